@@ -1,14 +1,14 @@
-/// A camera as people see it in a list: what it is, whether it can be used, and what to do if not.
+/// A camera in the list of cameras: its name, whether it can be used, and the fix if not.
 public struct CameraInfo: Hashable, Sendable {
   /// The value that `--camera` takes for this one.
   public var id: String
-  /// As people call it.
+  /// The display name.
   public var name: String
-  /// What stands behind it.
+  /// Whether it is rendered, a file or a device.
   public var kind: CameraKind
-  /// What the kernel calls the driver and the place where the device is plugged in; only devices have them.
+  /// The name of the kernel driver; only devices have one.
   public var driver: String?
-  /// Where it is plugged in, as the kernel calls the place.
+  /// The bus address where the device is plugged in, as the kernel names it; only devices have one.
   public var bus: String?
   /// Whether it can be used.
   public var state: CameraState
@@ -26,7 +26,7 @@ public struct CameraInfo: Hashable, Sendable {
   }
 }
 
-/// What stands behind a camera, which is always told: a rendered person, a file, or a device of the system.
+/// What delivers the frames of a camera: a renderer, a file, or a device of the system.
 public enum CameraKind: String, CaseIterable, Hashable, Sendable {
   /// A rendered person.
   case demo
@@ -44,30 +44,30 @@ public enum CameraState: Hashable, Sendable {
   case unusable(CaptureError)
 }
 
-/// What a camera answers when it is asked to focus anew.
+/// The answer of a camera to a request to autofocus again.
 package enum FocusAnswer: Hashable, Sendable {
-  /// It looks for the focus again.
+  /// It runs its autofocus again.
   case seeks
-  /// It has no focus that it could look for, or a setting holds it where it is.
+  /// It has no autofocus, or a setting fixes its focus.
   case isFixed
 }
 
-/// What happens to a camera, from its source to the session.
+/// An event in the life of a camera: opened, ready, lost, restored, failed.
 ///
-/// The source and its thread say `opened`, `lost`, `restored`, `focus` and `failed`; the engine adds the rest.
+/// The source and its thread report `opened`, `lost`, `restored`, `focus` and `failed`; the engine adds the rest.
 package enum CameraEvent: Equatable, Sendable {
-  /// It follows `restored` too, since a camera may come back in another mode.
+  /// Also follows `restored`, since a camera may come back in another mode.
   case opened(CameraMode)
-  /// Frames come and exposure has settled, but the finder is still loading.
+  /// Frames arrive and exposure has settled, but the finder is still loading.
   case settled
-  /// Frames come, exposure has settled, and the finder runs.
+  /// Frames arrive, exposure has settled, and the finder runs.
   case ready
   case stalled
-  /// It has been pulled out; the source waits for it.
+  /// The camera was unplugged; the source waits for it.
   case lost
-  /// Frames come again after `stalled` or `lost`.
+  /// Frames arrive again after `stalled` or `lost`.
   case restored
-  /// Another camera takes its place; `opened` and `ready` follow.
+  /// The session switches to another camera; `opened` and `ready` follow.
   case switching
   /// The answer to a request to focus again.
   case focus(FocusAnswer)
@@ -80,11 +80,11 @@ package enum CameraEvent: Equatable, Sendable {
       recovery: "Take a longer one, or one that repeats: --camera loop:PATH."))
 }
 
-/// What a camera delivers once it is open.
+/// What an open camera delivers: frame size and frame rate.
 public struct CameraMode: Hashable, Sendable {
-  /// Of each picture.
+  /// The size of each frame.
   public var size: PixelSize
-  /// How many pictures come in a second.
+  /// The frame rate.
   public var framesPerSecond: Double
 
   /// A mode of this size and rate.

@@ -1,26 +1,26 @@
-/// Where frames come from.
+/// Which camera a session uses: a device, the demo camera, or a file.
 public enum CameraChoice: Hashable, Sendable {
-  /// The first device of this machine that can be used.
+  /// The first usable device of this machine.
   case auto
-  /// A device by its path.
+  /// A device, by its path.
   case device(String)
-  /// What stands in for a device, by its name, and what it is made of: `demo` with a track, `file` with a path.
+  /// A stand-in for a device, by its name and its argument: `demo` with a track, `file` with a path.
   case standIn(String, of: String? = nil)
 
-  /// The track that the demo camera follows where none is named.
+  /// The track of the demo camera if none is named.
   public static let usualTrack = "cooperative"
-  /// The demo camera with its usual track.
+  /// The demo camera with its default track.
   public static let demo = CameraChoice.demo(track: usualTrack)
 
-  /// The demo camera with a track of this name.
+  /// The demo camera with the track of this name.
   public static func demo(track: String) -> CameraChoice { .standIn("demo", of: track) }
 
-  /// A film, a picture, or a folder of pictures; at its end it begins anew where it loops.
+  /// A film, a picture, or a folder of pictures; if `loops`, it starts again at its end.
   public static func file(_ path: String, loops: Bool = false) -> CameraChoice {
     .standIn(loops ? "loop" : "file", of: path)
   }
 
-  /// Reads `auto`, `/dev/videoN`, or a name with what may stand behind a colon, such as `demo:TRACK`.
+  /// Parses `auto`, `/dev/videoN`, or a name with an optional argument after a colon, such as `demo:TRACK`.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let name = parts.first, !parts.dropFirst().contains("") else { return nil }
@@ -35,7 +35,7 @@ public enum CameraChoice: Hashable, Sendable {
     }
   }
 
-  /// As it is read.
+  /// The form that `init(_:)` parses.
   public var text: String {
     switch self {
     case .auto: "auto"

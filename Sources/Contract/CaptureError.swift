@@ -1,30 +1,30 @@
-/// What went wrong: a stable code, a sentence for the person, the fix, and whether trying again helps.
+/// An error of a session: a stable code, a message, the fix, and whether a retry can help.
 public struct CaptureError: Error, Hashable, Sendable {
-  /// What it is, for programs.
+  /// The stable code, for programs.
   public var code: ErrorCode
-  /// What it is, as a sentence for people.
+  /// What went wrong, as a sentence for people.
   public var message: String
-  /// What helps, as a sentence; empty where nothing does.
+  /// How to fix it, as a sentence; empty if there is no fix.
   public var recovery: String
-  /// The same in words that can be said in any language: what went wrong, and what helps.
+  /// What went wrong and how to fix it, translatable into every language of the tables.
   package private(set) var said: Saying?
   package private(set) var advised: Saying?
 
-  /// An error of this code, in these words.
+  /// Creates an error with a code and English texts.
   public init(_ code: ErrorCode, _ message: String, recovery: String = "") {
     self.code = code
     self.message = message
     self.recovery = recovery
   }
 
-  /// This error, with its words for a person in any language; nil leaves those of its code.
+  /// Adds translatable texts for the screen; `nil` uses those of the code.
   package func saying(_ sentence: Saying?, _ advice: Saying? = nil) -> CaptureError {
     var error = self
     (error.said, error.advised) = (sentence, advice)
     return error
   }
 
-  /// In whatever words it is said, it is the same.
+  /// Compares code, message and recovery; translatable texts do not count.
   public static func == (a: CaptureError, b: CaptureError) -> Bool {
     a.code == b.code && a.message == b.message && a.recovery == b.recovery
   }
@@ -35,59 +35,61 @@ public struct CaptureError: Error, Hashable, Sendable {
     hasher.combine(recovery)
   }
 
-  /// What kind of trouble it is.
+  /// The category of the code.
   public var category: ErrorCategory { code.category }
-  /// Whether trying again can help.
+  /// Whether a retry can help.
   public var isRetryable: Bool { code.isRetryable }
 }
 
-/// What kind of trouble an error is.
+/// The category of an error: what it concerns.
 public enum ErrorCategory: String, CaseIterable, Hashable, Sendable {
   /// A camera, a terminal or the detector.
   case device
-  /// Somebody or something may not.
+  /// A permission that the system or the person refuses.
   case permission
   /// The person before the camera.
   case person
   /// The session itself.
   case session
-  /// What was asked of the program.
+  /// Options and settings.
   case settings
-  /// The place where something is kept.
+  /// The disk.
   case storage
   /// The program itself.
   case `internal`
 }
 
-/// Every error has one of these codes; a code never changes its meaning.
+/// The stable codes of errors.
+///
+/// Every error has exactly one code; a code never changes its meaning.
 public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
-  /// Something was asked in a way that makes no sense.
+  /// The options are wrong or contradict each other.
   case usage = "settings.usage"
-  /// A file can be read and not understood.
+  /// A file has a syntax error.
   case badSyntax = "settings.badSyntax"
-  /// A file or a resource is not there.
+  /// A file or a resource is missing.
   case resourceMissing = "settings.resourceMissing"
-  /// Settings that cannot be, or not together.
+  /// A setting has an impossible value, or settings contradict each other.
   case impossibleSettings = "settings.impossible"
-  /// There is no camera that can be used.
+  /// There is no usable camera.
   case cameraUnavailable = "device.noCamera"
-  /// Another program has the camera.
+  /// Another program uses the camera.
   case cameraBusy = "device.cameraBusy"
   /// The camera was unplugged.
   case cameraLost = "device.cameraLost"
-  /// The camera has no picture of the size that was asked for.
+  /// The camera has no mode of the requested size.
   case noMatchingMode = "device.noMatchingMode"
-  /// The camera gives no pictures.
+  /// The camera delivers no frames (timeout).
   case cameraTimeout = "device.cameraTimeout"
-  /// The film that stands for the camera is over.
+  /// The film that stands in for the camera has ended.
   case filmEnded = "device.filmEnded"
-  /// Faces cannot be looked for.
+  /// No detector is available for what a step looks for.
   case detectorUnavailable = "device.noDetector"
-  /// Clips cannot be recorded here.
+  /// No recorder is available for clips.
   case recorderUnavailable = "device.noRecorder"
   /// A clip could not be recorded.
   case recordingFailed = "device.recordingFailed"
-  /// There is no terminal that can be drawn on.
+  /// There is no terminal to draw on.
   case terminalUnavailable = "device.noTerminal"
   /// The system does not allow the camera.
   case permissionDenied = "permission.device"
@@ -95,34 +97,34 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case consentRefused = "permission.refused"
   /// The last attempt has failed.
   case attemptsExhausted = "person.attemptsExhausted"
-  /// The face or the document did not fit in time.
+  /// The face or the document did not fit in time (timeout).
   case fitTimeout = "person.fitTimeout"
   /// The eyes were shut.
   case eyesClosed = "person.eyesClosed"
-  /// No still of the face could be kept.
+  /// No still of the face could be saved.
   case imageCaptureFailed = "person.imageCaptureFailed"
-  /// A task was not done, and nothing stands for it.
+  /// A task was failed, and no alternative was taken.
   case tasksFailed = "person.tasksFailed"
-  /// The person can't make the movements, and nothing else is offered here.
+  /// The person can't make the movements, and no alternative is offered.
   case cannot = "person.cannot"
-  /// Another session runs in this program.
+  /// This process already runs a session.
   case captureAlreadyActive = "session.alreadyActive"
-  /// The session was left.
+  /// The session was cancelled.
   case cancelled = "session.cancelled"
-  /// Whoever runs the kiosk lets nobody in for a while.
+  /// The operator has paused the kiosk.
   case paused = "session.paused"
-  /// Whoever runs the kiosk has put it out of order.
+  /// The operator has put the kiosk out of order.
   case outOfOrder = "session.outOfOrder"
-  /// Something cannot be written.
+  /// A file cannot be written.
   case cannotWrite = "storage.cannotWrite"
-  /// There is less room on the disk than the settings keep free.
+  /// The disk has less free space than the settings require.
   case storageLow = "storage.low"
-  /// The system gives no more descriptors, threads or memory.
+  /// The system has run out of descriptors, threads or memory.
   case limitReached = "internal.limit"
-  /// A mistake of this program.
+  /// A bug in this program.
   case ourBug = "internal.bug"
 
-  /// What a code means for a program that looks at it: its category, exit code, and whether trying again can help.
+  /// The table row of a code: its category, exit code, and whether a retry can help.
   private var row: (category: ErrorCategory, exitCode: Int32, isRetryable: Bool) {
     switch self {
     case .usage: (.settings, ExitCode.usage, false)
@@ -158,14 +160,14 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What kind of trouble it is.
+  /// The category of the error.
   public var category: ErrorCategory { row.category }
-  /// The exit code of a program that ends by it.
+  /// The exit code of a program that ends with this error.
   public var exitCode: Int32 { row.exitCode }
-  /// Whether trying again can help.
+  /// Whether a retry can help.
   public var isRetryable: Bool { row.isRetryable }
 
-  /// The name that Youverify's clients know it by, where they do.
+  /// The name of this code in Youverify's SDK; `nil` if it has none.
   public var seedKey: String? {
     switch self {
     case .eyesClosed: "eyes_closed"

@@ -1,17 +1,17 @@
-/// What stops no session and is told with its end all the same.
+/// A problem that does not stop a session and is reported at its end.
 public enum CaptureWarning: Hashable, Sendable {
   /// The clip has fewer than half of the frames that it should have.
   case fewFrames(Int, of: Int)
-  /// The eyes were still shut when nobody waited for them any longer.
+  /// The eyes were still shut at the timeout.
   case eyesClosed
-  /// There is a clip, and no still of the face.
+  /// A clip was saved, but no still of the face.
   case imageCaptureFailed
-  /// A task was left out, as the settings or the operator allow: it is not known whether the person can do it.
+  /// A task was skipped, as the settings or the operator allow; whether the person can do it is unknown.
   case tasksSkipped
-  /// Pictures are too few to guide anybody well; so many a second.
+  /// The frame rate is too low for good guidance.
   case slow(Slowness)
 
-  /// The stable name of a warning.
+  /// The stable name of a warning, for programs.
   public enum Code: String, CaseIterable, Hashable, Sendable {
     /// The clip has too few frames.
     case fewFrames = "clip.fewFrames"
@@ -19,22 +19,22 @@ public enum CaptureWarning: Hashable, Sendable {
     case eyesClosed = "person.eyesClosed"
     /// There is no still of the face.
     case imageCaptureFailed = "person.imageCaptureFailed"
-    /// A task was left out.
+    /// A task was skipped.
     case tasksSkipped = "tasks.skipped"
-    /// The camera gave few pictures.
+    /// The camera delivered a low frame rate.
     case slowCamera = "device.slowCamera"
-    /// The machine looked at few pictures.
+    /// The machine analysed only few frames.
     case slowMachine = "device.slowMachine"
-    /// The camera gave too few pictures for anybody.
+    /// The camera delivered too few frames to guide at all.
     case hopelessCamera = "device.hopelessCamera"
-    /// The machine looked at too few pictures for anybody.
+    /// The machine analysed too few frames to guide at all.
     case hopelessMachine = "device.hopelessMachine"
 
-    /// The name that Youverify's clients know it by, where they do.
+    /// The name of this warning in Youverify's SDK; `nil` if it has none.
     public var seedKey: String? { ErrorCode(rawValue: rawValue)?.seedKey }
   }
 
-  /// Its stable name.
+  /// The stable name.
   public var code: Code {
     switch self {
     case .fewFrames: .fewFrames
@@ -49,10 +49,10 @@ public enum CaptureWarning: Hashable, Sendable {
     }
   }
 
-  /// Whether something that is kept is not as it should be.
+  /// Whether it concerns something that is saved (not the frame rate).
   package var isOfProduct: Bool { if case .slow = self { false } else { true } }
 
-  /// For records and logs; on the screen it stands in the person's language.
+  /// The English text for records and logs; the screen shows a translation.
   public var message: String {
     switch self {
     case .fewFrames(let frames, let due): "The clip has \(frames) of the \(due) frames that it should have."
@@ -64,34 +64,34 @@ public enum CaptureWarning: Hashable, Sendable {
   }
 }
 
-/// Who is slow where pictures are looked at too seldom for guidance: the camera, or the machine that does not keep up.
+/// The bottleneck when frames are analysed too seldom for guidance: the camera, or the machine that analyses them.
 public enum Slowness: Hashable, Sendable {
-  /// Pictures a second.
+  /// The rate, in frames a second.
   case camera(Int), machine(Int)
 
-  /// A second: with fewer findings nobody can be led well.
+  /// The least findings a second for good guidance.
   package static let enough = 5.0
-  /// Who looks at this share of the pictures keeps up.
+  /// A machine that analyses this share of the frames keeps up.
   private static let kept = 0.8
 
-  /// Who is to blame for so many findings a second, where the camera gave so many pictures.
+  /// Decides which is slow, from the findings and the frames a second.
   package init(found: Double, given: Double) {
     let shown = max(1, Int(found.rounded()))
-    // The machine is to blame only for what the camera gave and nobody looked at.
+    // The machine is slow only if it skipped frames that the camera delivered.
     self = found >= Self.kept * given ? .camera(shown) : .machine(shown)
   }
 
-  /// How many pictures there were in a second.
+  /// The rate, in frames a second.
   public var rate: Int {
     switch self {
     case .camera(let rate), .machine(let rate): rate
     }
   }
 
-  /// Whether the camera is slow, and not the machine.
+  /// Whether the camera is slow, not the machine.
   public var isOfCamera: Bool { if case .camera = self { true } else { false } }
 
-  /// Whether nobody can be held: between so few pictures motion can't be told from rest.
+  /// Whether a hold is impossible: at such a rate motion can't be told from rest.
   public var isHopeless: Bool { rate <= 3 }
 
   fileprivate var message: String {

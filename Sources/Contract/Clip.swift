@@ -1,16 +1,16 @@
-/// A finished recording.
+/// A recorded video clip.
 public struct Clip: Hashable, Sendable {
-  /// Where its file stands.
+  /// The path of its file.
   public var path: String
-  /// How long it is.
+  /// The length.
   public var duration: Duration
-  /// In pixels; a camera's odd last row or column is not recorded.
+  /// The size in pixels; an odd last row or column of the camera is cropped.
   public var size: PixelSize
-  /// How many pictures it has.
+  /// The number of frames.
   public var frames: Int
-  /// Frames that the camera counted and the clip does not have.
+  /// Dropped frames: those that the camera counted and the clip lacks.
   public var lost: Int
-  /// How it is coded, as players name it; empty where nothing was written.
+  /// The codec string, as players name it; empty if no file was written.
   public var codec: String
 
   package init(path: String, duration: Duration, size: PixelSize, frames: Int, lost: Int = 0, codec: String = "h264") {
@@ -22,11 +22,11 @@ public struct Clip: Hashable, Sendable {
     self.codec = codec
   }
 
-  /// The mean rate, whatever the camera had promised.
+  /// The mean frame rate as recorded, not the nominal one of the camera.
   public var framesPerSecond: Double { duration > .zero ? Double(frames) / duration.seconds : 0 }
 }
 
-/// A clip as a product.
+/// The clip as a product.
 extension Clip {
   package static let role = "clip"
 
@@ -38,7 +38,7 @@ extension Clip {
     ]
   }
 
-  /// The clip among what a session made, its file in this folder; nil where it made none.
+  /// The clip among the products of a session, its file in this folder; `nil` if there is none.
   package init?(among products: [Product], in folder: String) {
     guard let product = products.first(where: { $0.role == Self.role }), let file = product.files.first,
       let width = product.facts["width"]?.whole, let height = product.facts["height"]?.whole,

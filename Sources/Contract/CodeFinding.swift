@@ -1,19 +1,19 @@
-/// What was seen of QR codes in one frame.
+/// The QR code found in one frame.
 package struct CodeFinding: Hashable, Sendable {
-  /// nil where none was read.
+  /// `nil` if none was read.
   package var reading: CodeReading?
 
   package init(_ reading: CodeReading? = nil) { self.reading = reading }
 
-  /// What was read stays as far as it says nothing of anybody.
+  /// Removes the personal data (the text of the code); keeps length and digest.
   package mutating func forgetText() { reading?.text = nil }
 }
 
-/// A QR code that was read: what tells it from others, and what it says only where that may be kept.
+/// A QR code that was read: its digest, and its text only if the settings keep it.
 package struct CodeReading: Hashable, Sendable {
-  /// Bytes of its text in UTF-8.
+  /// The length of its text in UTF-8 bytes.
   package var length: Int
-  /// SHA-256 of them, in digits.
+  /// The SHA-256 of its text, in hexadecimal digits.
   package var sha256: String
   package var text: CodeText?
 
@@ -22,9 +22,9 @@ package struct CodeReading: Hashable, Sendable {
   }
 }
 
-/// What stands in a QR code.
+/// The text of a QR code, redacted in descriptions.
 ///
-/// It says nothing of itself, so that no log and no report of a fault has it by mistake.
+/// Its description hides the text, so that no log and no crash report contains it by mistake.
 package struct CodeText: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   package var words: String
 

@@ -1,29 +1,29 @@
-/// What somebody who operates a kiosk asks of it from outside; nothing that it answers is of any person.
+/// A command to a kiosk over the control socket; replies contain no personal data.
 package enum ControlOrder: Hashable, Sendable {
-  /// How it stands.
+  /// Reports the state of the kiosk.
   case status
-  /// Every event from now on.
+  /// Subscribes to all events from now on.
   case events
   case start
   case back
   case cancel
   case retake
-  /// By its code.
+  /// Switches the language, by its code.
   case language(String)
   case pause(Bool)
   case outOfOrder(Bool)
   case wipe
-  /// Texts, themes and settings again, at the next page that waits for somebody.
+  /// Reloads texts, themes and settings, at the next page that waits for a visitor.
   case reload
 }
 
-/// One order: its word, what it takes, and what help says of it.
+/// A row of the table of orders: its word, its operand, and its help text.
 package struct ControlRow: Sendable {
   package let word: String
   package let help: String
-  /// The key of what it takes, and how a command line asks for that.
+  /// The key of the operand, and its placeholder on the command line.
   package let operand: (key: String, placeholder: String)?
-  /// The order, from what it takes; nil where that is missing or of another kind.
+  /// Makes the order from its operand; `nil` if that is missing or of another type.
   package let make: @Sendable (FieldValue?) -> ControlOrder?
 
   private init(_ word: String, _ order: ControlOrder, _ help: String) {
@@ -38,7 +38,7 @@ package struct ControlRow: Sendable {
     (self.word, self.help, operand, self.make) = (word, help, (key, placeholder), make)
   }
 
-  /// The one table of orders: what the socket takes, the command line, its help and docs are made from it.
+  /// The one table of orders: the socket, the command line, help and docs are made from it.
   package static let all = [
     ControlRow("status", .status, "how the kiosk stands"),
     ControlRow("events", .events, "every event as it happens, with nothing of a person"),
@@ -60,12 +60,12 @@ package struct ControlRow: Sendable {
 
   package static func named(_ word: String) -> ControlRow? { all.first { $0.word == word } }
 
-  /// That of an order.
+  /// The row of an order.
   package static func row(of order: ControlOrder) -> ControlRow? { all.first { $0.make(order.operand) == order } }
 }
 
 extension ControlOrder {
-  /// What it says beside its word.
+  /// The operand of the order.
   package var operand: FieldValue? {
     switch self {
     case .language(let code): .text(code)

@@ -1,4 +1,4 @@
-/// A finding about a text that somebody wrote (table, theme, settings, track, tape): where, what, and the remedy.
+/// A parse error or warning in a text file (table, theme, settings, track, tape): where, what, and the remedy.
 package struct Diagnostic: Hashable, Sendable {
   package enum Severity: String, CaseIterable, Hashable, Sendable {
     case error, warning
@@ -6,9 +6,9 @@ package struct Diagnostic: Hashable, Sendable {
 
   package var severity: Severity
   package var file: String
-  /// Counted from 1; 0 where the whole file is meant.
+  /// Counted from 1; 0 for the whole file.
   package var line: Int
-  /// Counted from 1 in characters; 0 where the whole line is meant.
+  /// Counted from 1 in characters; 0 for the whole line.
   package var column: Int
   package var message: String
   package var remedy: String
@@ -35,7 +35,7 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic {
-  /// As everything that goes wrong is said: where and what, then what helps, each as a sentence.
+  /// The problem and its remedy as sentences, without the place.
   package var spoken: String { remedy.isEmpty ? what : "\(what) \(advice)" }
 
   package func error(_ code: ErrorCode) -> CaptureError { CaptureError(code, what, recovery: advice) }
@@ -49,6 +49,6 @@ extension Diagnostic {
 }
 
 extension String {
-  /// With a full stop, where no sign ends it.
+  /// With a full stop, unless it ends with punctuation.
   fileprivate var ended: String { last.map { ".?!".contains($0) } == true ? self : self + "." }
 }

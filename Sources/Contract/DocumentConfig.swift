@@ -1,25 +1,25 @@
-/// How a document is captured.
+/// Settings of a document capture.
 public struct DocumentConfig: Equatable, Sendable {
-  /// The kind that is taken; nil asks the person.
+  /// The kind to capture; `nil` asks the person.
   public var kind: DocumentKind?
-  /// The sides that are taken.
+  /// The sides to capture.
   public var sides: DocumentSides
-  /// Who takes the picture.
+  /// Whether the picture is taken automatically, by a key, or both.
   public var mode: DocumentMode
-  /// How long it must fit and be still.
+  /// How long the document must fit and be still.
   public var holdMs: Double
-  /// After how long a person may take the picture by a key.
+  /// After this time without an automatic capture, the person may take the picture by a key.
   public var takePhotoTimeoutMs: Double
-  /// Whether the result has what is read on the document.
+  /// Whether the result contains the text that is read on the document.
   public var keepText: Bool
   /// Whether the QR code of each side is read.
   public var qr: DocumentCode
-  /// Whether a person may give the picture of a file in the place of one of the camera.
+  /// Whether a person may import a picture from a file instead of using the camera.
   public var allowImport: Bool
-  /// The camera's focal length over the width of its picture: tilt and shape are told by it.
+  /// The camera's focal length over the width of its picture; tilt and aspect are computed with it.
   public var focal: Double
 
-  /// A configuration that differs from the usual one in what is given.
+  /// Creates a configuration; each parameter has its default.
   public init(
     kind: DocumentKind? = nil, sides: DocumentSides = .auto, mode: DocumentMode = .both, holdMs: Double = 1000,
     takePhotoTimeoutMs: Double = 15_000, qr: DocumentCode = .off, keepText: Bool = false,
@@ -33,26 +33,26 @@ public struct DocumentConfig: Equatable, Sendable {
 
 /// Whether the QR codes of a document are read.
 public enum DocumentCode: String, CaseIterable, Hashable, Sendable {
-  /// Nobody looks for them.
+  /// QR codes are not read.
   case off
-  /// They are read; a person whose document has none, or one that can't be read, goes on without.
+  /// QR codes are read; a person without a readable code may continue without.
   case ifPresent
-  /// The session goes on only with them.
+  /// The session continues only once the codes are read.
   case required
 }
 
-/// Which sides of a document are taken.
+/// Which sides of a document are captured.
 public enum DocumentSides: String, CaseIterable, Hashable, Sendable {
-  /// Both of a card, and the photo page of a passport.
+  /// Both sides of a card, and the photo page of a passport.
   case auto
-  /// The front alone.
+  /// Only the front.
   case front
-  /// The back alone; a passport has none, and its photo page is taken.
+  /// Only the back; a passport has none, so its photo page is captured.
   case back
-  /// Both of a card; of a passport its photo page.
+  /// Both sides of a card; of a passport its photo page.
   case both
 
-  /// Those of a document of this kind, in their order.
+  /// The sides to capture for a document of this kind, in order.
   package func all(of kind: DocumentKind) -> [DocumentSide] {
     if kind == .td3 { return [.front] }
     return switch self {
@@ -63,12 +63,12 @@ public enum DocumentSides: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Who takes the picture of a document.
+/// How the picture of a document is taken.
 public enum DocumentMode: String, CaseIterable, Hashable, Sendable {
-  /// It is taken by itself, and after a while by a key too.
+  /// Automatically, and after a timeout by a key too.
   case both
-  /// It is taken by itself alone.
+  /// Only automatically.
   case auto
-  /// It is taken by a key alone.
+  /// Only by a key.
   case manual
 }

@@ -1,14 +1,15 @@
-/// A document as it was seen in one frame.
+/// The document found in one frame.
 package struct DocumentFinding: Equatable, Sendable {
-  /// nil where none was accepted.
+  /// `nil` if no outline was accepted.
   package var outline: DocumentOutline?
-  /// What is printed within it, or in the middle of the frame where there is no outline; nil where nobody looked.
+  /// The content within the outline, or in the middle of the frame if there is no outline; `nil` if it was not
+  /// analysed.
   package var content: DocumentContent?
-  /// What was read of its zone for machines, in this frame or a moment before; nil where there is none.
+  /// The machine-readable zone (MRZ) read in this frame or shortly before; `nil` if there is none.
   package var zone: DocumentZone?
-  /// The QR code on it; nil where none was read, or nobody looked.
+  /// The QR code on it; `nil` if none was read or looked for.
   package var code: CodeReading?
-  /// The light on the whole frame; nil where an outline has its own, and where nobody measured it.
+  /// The light on the whole frame; `nil` if it was not measured, or if the outline has its own.
   package var scene: SceneLight?
 
   package init(
@@ -19,31 +20,33 @@ package struct DocumentFinding: Equatable, Sendable {
     self.scene = scene
   }
 
-  /// What was read stays as far as it says nothing of anybody.
+  /// Removes the personal data (the text of MRZ and QR code).
   package mutating func forgetText() {
     zone?.text = nil
     code?.text = nil
   }
 }
 
-/// Four sides that have the shape of a document, and what was measured within them.
+/// The outline of a document (four edges with plausible proportions), and what was measured within it.
 package struct DocumentOutline: Equatable, Sendable {
-  /// In the frame's own pixels.
+  /// In pixels of the frame.
   package var quad: Quad
   package var score: Double
-  /// Width over height without the perspective.
+  /// Width over height, with the perspective removed.
   package var aspect: Double
-  /// Degrees between its plane and the picture's.
+  /// Degrees between the plane of the document and that of the picture.
   package var tilt: Double
-  /// Degrees by which its upper side is turned in the picture; positive is clockwise.
+  /// Rotation in the picture, in degrees; positive is clockwise.
   package var roll: Double
-  /// Of the top, right, bottom and left side the share that has an edge where it should be.
+  /// The inlier share of the top, right, bottom and left side: how much of it lies on an edge.
   package var inliers: [Double]
-  /// Its width over the frame's.
+  /// The width as a share of the frame's.
   package var fill: Double
-  /// How far the corner nearest to the frame's edge is inside, as a share of the frame's width; negative is outside.
+  /// The margin: the distance of the outermost corner from the frame's edge, as a share of the frame's width;
+  /// negative if the corner is outside.
   package var room: Double
-  /// Of print, in pixels of an upright picture 640 wide; nil where there is too little print.
+  /// The width of edges in the print (blur), in pixels of a rectified picture 640 wide; `nil` if there is too little
+  /// print.
   package var edgeWidth: Double?
   package var light: DocumentLight
 
@@ -56,23 +59,23 @@ package struct DocumentOutline: Equatable, Sendable {
     (self.inliers, self.fill, self.room, self.edgeWidth, self.light) = (inliers, fill, room, edgeWidth, light)
   }
 
-  /// The kind whose shape it has; nil where that can't be told.
+  /// The kind with these proportions; `nil` if it is ambiguous.
   package var kind: DocumentKind? { DocumentKind(aspect: aspect, tilt: tilt) }
 
-  /// As it is read, where it was held upside down.
+  /// Rotates the outline by 180 degrees, for a document held upside down.
   package mutating func turnAround() {
     quad = quad.turnedAround
     inliers = Array(inliers.dropFirst(2) + inliers.prefix(2))
   }
 }
 
-/// The light on a document, read in its upright picture.
+/// The light on a document, measured in its rectified picture.
 package struct DocumentLight: Hashable, Sendable {
-  /// Of the brightness, 0 to 255.
+  /// The median brightness, 0 to 255.
   package var median: Int
-  /// The share that is white, 248 and more.
+  /// The share of clipped pixels, 248 and more.
   package var clipped: Double
-  /// The largest white patch whose surroundings are not, a reflection, as a share of the document.
+  /// The largest reflection (a white patch in darker surroundings), as a share of the document.
   package var glare: Double
 
   package init(median: Int, clipped: Double, glare: Double) {
@@ -80,32 +83,32 @@ package struct DocumentLight: Hashable, Sendable {
   }
 }
 
-/// What is printed on a document: without any of it an outline is none of a document's.
+/// The printed content of a document; an outline without any is rejected.
 package struct DocumentContent: Hashable, Sendable {
-  /// Rows for machines at its foot: three of a card, two of a passport.
+  /// MRZ rows at the foot: three on a card, two on a passport.
   package var zoneRows: Int
   package var hasPortrait: Bool
-  /// Rows of other print.
+  /// Rows of other text.
   package var rows: Int
-  /// nil where it has none, and of what is no card.
+  /// `nil` for a side without a look, and for anything that is not a card.
   package var look: DocumentLook?
 
   package init(zoneRows: Int = 0, hasPortrait: Bool = false, rows: Int = 0, look: DocumentLook? = nil) {
     (self.zoneRows, self.hasPortrait, self.rows, self.look) = (zoneRows, hasPortrait, rows, look)
   }
 
-  /// Fewer rows of print are those of a bank card or of nothing, more those of a text that somebody reads.
+  /// Plausible row counts: fewer are found on a bank card or on a blank, more on a page of text.
   private static let rowsOfCards = 6...20
 
-  /// Whether a document of this kind has it: a passport's page has a portrait and a zone, and a sheet of paper, which has
-  /// its shape, has any number of rows.
+  /// Whether the content fits this kind of document.
   ///
-  /// Whatever is printed in a frame is on a screen or on a wall.
+  /// An MRZ or a portrait is enough. The count of text rows decides for cards only, as a sheet of paper with the
+  /// proportions of a passport has any number of rows; a surrounding frame means a screen or a picture on a wall.
   package func isOf(_ kind: DocumentKind) -> Bool {
     zoneRows >= 2 || hasPortrait
       || (kind == .td1 && Self.rowsOfCards.contains(rows) && look?.isFramed != true)
   }
 
-  /// Whether a document may be in sight of which no outline is found.
+  /// Whether there is print as on a document, also without an outline.
   package var isPrint: Bool { zoneRows >= 2 || rows >= Self.rowsOfCards.lowerBound }
 }

@@ -1,19 +1,19 @@
-/// How a side of a card looks from afar: too coarse for anything that is printed on it, and the same in brighter and darker
-/// light and in light from one side.
+/// A coarse fingerprint of a side of a card, to compare two pictures: too coarse to hold any print, and normalised for
+/// brightness and for light from one side.
 package struct DocumentLook: Hashable, Sendable, CustomStringConvertible {
   package static let size = PixelSize(width: 32, height: 20)
-  /// Row by row, 0 to 15: the mean lies in the middle, and two and a half deviations at the ends.
+  /// Row by row, 0 to 15: the mean is in the middle, and the ends are at two and a half standard deviations.
   package let steps: [UInt8]
 
   package var description: String { "of \(Self.size)" }
 
-  /// nil where there are not as many steps as there are places.
+  /// `nil` if the number of steps does not match the grid.
   package init?(steps: [UInt8]) {
     guard steps.count == Self.size.width * Self.size.height, steps.allSatisfy({ $0 <= 15 }) else { return nil }
     self.steps = steps
   }
 
-  /// From the brightness of each place; nil where nothing is seen in it.
+  /// From the brightness of each grid cell; `nil` if there is no contrast.
   package init?(_ brightness: [UInt8]) {
     guard brightness.count == Self.size.width * Self.size.height else { return nil }
     let values = Self.withoutPlane(brightness.map(Double.init))
@@ -22,7 +22,7 @@ package struct DocumentLook: Hashable, Sendable, CustomStringConvertible {
     steps = values.map { UInt8(min(15, max(0, (7.5 + ($0 - mean) / deviation * 3).rounded()))) }
   }
 
-  /// What light from one side adds, taken away.
+  /// Subtracts the best-fitting plane: light that comes from one side.
   private static func withoutPlane(_ values: [Double]) -> [Double] {
     func place(_ at: Int) -> (x: Double, y: Double) {
       (
@@ -42,10 +42,10 @@ package struct DocumentLook: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Noise alone has no look.
+  /// Below this deviation there is only noise.
   private static let leastDeviation = 2.0
 
-  /// The correlation with another one, -1 to 1, whichever of them was held upside down.
+  /// The correlation with another look, -1 to 1; the better of both orientations, as either may be upside down.
   package func likeness(to other: DocumentLook) -> Double {
     let (mine, theirs) = (Self.moments(steps.lazy.map(Double.init)), Self.moments(other.steps.lazy.map(Double.init)))
     guard mine.deviation > 0, theirs.deviation > 0 else { return 0 }
@@ -58,11 +58,11 @@ package struct DocumentLook: Hashable, Sendable, CustomStringConvertible {
     return max(upright, turned) / (Double(steps.count) * mine.deviation * theirs.deviation)
   }
 
-  /// Whether a frame goes all around, darker or brighter than what is in it, as around screens and windows.
+  /// Whether a border surrounds it, darker or brighter than the inside, as around screens and windows.
   package var isFramed: Bool {
     let (width, height) = (Self.size.width, Self.size.height)
     var (darker, brighter, all) = (0, 0, 0)
-    /// The edge beside what lies two places further in.
+    /// Compares a border cell with the one two cells further in.
     func note(_ edge: (x: Int, y: Int), _ inner: (x: Int, y: Int)) {
       let step = Int(steps[inner.y * width + inner.x]) - Int(steps[edge.y * width + edge.x])
       all += 1

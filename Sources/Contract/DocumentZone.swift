@@ -1,12 +1,12 @@
-/// What was read of a document's zone for machines.
+/// The machine-readable zone (MRZ) as read from a document.
 package struct DocumentZone: Hashable, Sendable {
   package var form: ZoneForm
   package var checks: ZoneChecks
-  /// How many symbols the digits proved to be others than they looked.
+  /// How many characters were corrected with the check digits.
   package var repaired: Int
-  /// Whether it gives the key of a chip, the same one in two frames.
+  /// Whether the key of the chip (BAC) was read the same in two frames.
   package var isAgreed: Bool
-  /// nil where nobody may keep it.
+  /// `nil` if the settings do not keep it.
   package var text: ZoneText?
 
   package init(form: ZoneForm, checks: ZoneChecks, repaired: Int = 0, isAgreed: Bool = false, text: ZoneText? = nil) {
@@ -14,18 +14,18 @@ package struct DocumentZone: Hashable, Sendable {
     self.text = text
   }
 
-  /// Whether it says more than the other.
+  /// Whether it is a better reading than the other.
   package func isBetter(than other: DocumentZone) -> Bool {
     (isAgreed ? 1 : 0, checks.held, -repaired) > (other.isAgreed ? 1 : 0, other.checks.held, -other.repaired)
   }
 }
 
-/// What stands in a zone; its fields only as far as they are proven.
+/// The text of an MRZ, with only the fields that check digits prove; redacted in descriptions.
 ///
-/// It says nothing of itself, so that no log and no report of a fault has it by mistake.
+/// Its description hides the text, so that no log and no crash report contains it by mistake.
 package struct ZoneText: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   package var fields: ZoneFields
-  /// By row.
+  /// The rows.
   package var lines: [String]
 
   package init(fields: ZoneFields, lines: [String]) { (self.fields, self.lines) = (fields, lines) }
@@ -34,7 +34,7 @@ package struct ZoneText: Hashable, Sendable, CustomStringConvertible, CustomRefl
   package var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// How a zone for machines is laid out, as ICAO 9303 has it.
+/// The layout of an MRZ, after ICAO 9303.
 public enum ZoneForm: String, CaseIterable, Hashable, Sendable {
   /// Three rows of 30, on the back of cards.
   case td1
@@ -45,7 +45,7 @@ public enum ZoneForm: String, CaseIterable, Hashable, Sendable {
 
   package var rows: Int { self == .td1 ? 3 : 2 }
 
-  /// TD2 stands on documents that have a passport's proportions.
+  /// The document kind; documents with a TD2 zone have the proportions of a passport.
   package var kind: DocumentKind { self == .td1 ? .td1 : .td3 }
 
   package var columns: Int {
@@ -57,12 +57,12 @@ public enum ZoneForm: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Which check digits of a zone hold.
+/// The results of the MRZ check digits.
 package struct ZoneChecks: Hashable, Sendable {
   package var number: Bool
   package var birth: Bool
   package var expiry: Bool
-  /// Only passports have one.
+  /// Only passports have this check digit.
   package var optional: Bool?
   package var composite: Bool
 
@@ -71,7 +71,7 @@ package struct ZoneChecks: Hashable, Sendable {
     (self.optional, self.composite) = (optional, composite)
   }
 
-  /// Those that there are, by the names that results and reports have for them.
+  /// The check digits that exist, by their names in results and reports.
   package var all: [(name: String, holds: Bool)] {
     let all: [(name: String, holds: Bool?)] = [
       ("number", number), ("birth", birth), ("expiry", expiry), ("optional", optional), ("composite", composite),
@@ -84,17 +84,17 @@ package struct ZoneChecks: Hashable, Sendable {
   fileprivate var held: Int { all.count(where: \.holds) }
 }
 
-/// What a zone tells, each part only as far as it is proven.
+/// The parsed fields of an MRZ; a field is set only if it is proven.
 package struct ZoneFields: Hashable, Sendable {
   /// One or two letters that say what kind of document it is.
   package var code: String?
-  /// The state that issued it, as it is written in the zone.
+  /// The issuing state, as it is written in the zone.
   package var issuer: String?
   package var number: String?
   package var nationality: String?
-  /// Year, month and day as six digits; what is not known is `<`.
+  /// Year, month and day as six digits; unknown digits are `<`.
   package var birth: String?
-  /// `M`, `F`, `X`, or empty where it is not told.
+  /// `M`, `F`, `X`, or empty if unspecified.
   package var sex: String?
   package var expiry: String?
   package var names: ZoneNames?
@@ -108,7 +108,7 @@ package struct ZoneFields: Hashable, Sendable {
   }
 }
 
-/// The names of a person, without accents and as far as the zone has room.
+/// The names in an MRZ: transliterated, and truncated to the length of the zone.
 package struct ZoneNames: Hashable, Sendable {
   package var primary: String
   package var secondary: String

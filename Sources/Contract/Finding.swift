@@ -1,4 +1,4 @@
-/// What was seen in one analysed frame: small enough to be an event, free of pixels.
+/// The result of analysing one frame: small, and without pixels.
 package struct Finding: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case face(FaceFinding)
@@ -6,13 +6,13 @@ package struct Finding: Equatable, Sendable {
     case code(CodeFinding)
   }
 
-  /// The frame's number since its camera was opened.
+  /// The sequence number of the frame since its camera was opened.
   package var frame: Int
   package var capturedAt: Instant
   package var size: PixelSize
   package var camera: CameraRole
   package var kind: Kind
-  /// Whether the frame's picture can still be kept.
+  /// Whether the pixels of the frame can still be saved.
   package var hasPicture = true
 
   package init(frame: Int, capturedAt: Instant, size: PixelSize, camera: CameraRole = .face, kind: Kind) {
@@ -27,7 +27,7 @@ package struct Finding: Equatable, Sendable {
 /// The faces of one frame, largest first, and the light on the whole of it.
 package struct FaceFinding: Equatable, Sendable {
   package var faces: [Face]
-  /// nil where nobody measured it.
+  /// `nil` if it was not measured.
   package var scene: SceneLight?
 
   package init(faces: [Face], scene: SceneLight? = nil) {
@@ -36,10 +36,10 @@ package struct FaceFinding: Equatable, Sendable {
   }
 }
 
-/// The light on a whole frame, in values of luma from 0 to 255.
+/// The light on a whole frame, in luma from 0 to 255.
 package struct SceneLight: Equatable, Sendable {
   package var mean: Double
-  /// How much it differs from place to place (standard deviation).
+  /// The standard deviation across the frame.
   package var spread: Double
 
   package init(mean: Double, spread: Double) {
@@ -48,26 +48,27 @@ package struct SceneLight: Equatable, Sendable {
   }
 }
 
-/// One face: its box made from landmarks, in the frame's own pixels; what could not be measured is nil.
+/// One face: its bounding box (from landmarks, in pixels of the frame) and measurements; those that failed are `nil`.
 package struct Face: Equatable, Sendable {
   package var box: Box
   package var confidence: Double
-  /// The same person keeps the same number from frame to frame.
+  /// The track id: stable for one person from frame to frame.
   package var track: Int
   package var pose: Pose?
   package var eyes: EyeOpening?
-  /// Height of the opening between the lips over the width of the mouth.
+  /// The mouth's aspect: height of the opening between the lips over the width of the mouth.
   package var mouth: Double?
-  /// The distance of the mouth's corners over that of the eyes.
+  /// The distance between the mouth's corners over that between the eyes.
   package var smile: Double?
-  /// The way from the eyes to the nose's base over the distance of the eyes: a flat picture that is tipped changes it.
+  /// The distance from the eyes to the base of the nose over that between the eyes; it changes if a flat picture is
+  /// tilted.
   package var shape: Double?
   package var light: FaceLight?
-  /// How much fine detail there is: the variance of the Laplacian over the variance, on a face of 128x160.
+  /// Sharpness: the variance of the Laplacian over the variance, on a face scaled to 128x160.
   package var sharpness: Double?
   /// The distance between the centres of the eyes.
   package var eyeDistance: Double?
-  /// The landmarks, for those who want to see them.
+  /// The landmarks, for display.
   package var points: [Point]
 
   package init(
@@ -89,11 +90,11 @@ package struct Face: Equatable, Sendable {
   }
 }
 
-/// A place in the pixels of an unmirrored frame.
+/// A point in pixels of an unmirrored frame.
 public struct Point: Hashable, Sendable {
   /// From the left edge.
   public var x: Double
-  /// From the upper edge.
+  /// From the top edge.
   public var y: Double
 
   package init(x: Double, y: Double) {
@@ -102,7 +103,7 @@ public struct Point: Hashable, Sendable {
   }
 }
 
-/// How a head is turned, in degrees, in the person's own directions.
+/// The rotation of a head, in degrees, from the person's own view.
 package struct Pose: Hashable, Sendable {
   /// To the person's right.
   package var yaw: Double
@@ -118,7 +119,7 @@ package struct Pose: Hashable, Sendable {
   }
 }
 
-/// How far the person's own right and left eye are open: the height of each over its width.
+/// The eye aspect ratios of the person's own right and left eye: the height of each over its width.
 package struct EyeOpening: Hashable, Sendable {
   package var right: Double
   package var left: Double
@@ -131,16 +132,16 @@ package struct EyeOpening: Hashable, Sendable {
   package var mean: Double { (right + left) / 2 }
 }
 
-/// The light on a face, in values of luma from 0 to 255.
+/// The light on a face, in luma from 0 to 255.
 package struct FaceLight: Hashable, Sendable {
   package var mean: Double
-  /// Of what is around the face.
+  /// The brightness around the face.
   package var background: Double
-  /// The share of the face that is white without any detail.
+  /// The share of clipped pixels on the face.
   package var clipped: Double
   /// The darker cheek over the brighter one, 0 to 1.
   package var evenness: Double
-  /// How much it differs from place to place of the face (standard deviation).
+  /// The standard deviation across the face.
   package var spread: Double
 
   package init(mean: Double, background: Double, clipped: Double, evenness: Double, spread: Double) {
@@ -152,15 +153,15 @@ package struct FaceLight: Hashable, Sendable {
   }
 }
 
-/// What a camera is for; a step asks for a role, the settings say which device serves it.
+/// The role of a camera: a step asks for a role, and the settings assign a device to it.
 package enum CameraRole: String, CaseIterable, Hashable, Sendable {
   case face, document
 }
 
-/// What a step wants found in the frames of its camera.
+/// What a finder looks for in the frames of a step's camera.
 package enum Subject: String, CaseIterable, Hashable, Sendable {
   case face, document
-  /// A document, and the QR code on it.
+  /// A document with its QR code.
   case codedDocument
   /// A QR code anywhere in the frame.
   case code

@@ -1,24 +1,24 @@
-/// About a second of pictures, as they are sent to a backend while a clip is made.
+/// A batch of frames (about a second), sent to a backend while a clip is recorded.
 public struct FrameBatch: Equatable, Sendable {
-  /// One picture of it.
+  /// A frame of the batch.
   public struct Frame: Equatable, Sendable {
-    /// Since the clip began, in milliseconds.
+    /// The time since the start of the clip, in milliseconds.
     public var atMs: Double
-    /// The picture, as the camera gave it.
+    /// The picture as JPEG, as the camera delivered it.
     public var jpeg: [UInt8]
 
     package init(atMs: Double, jpeg: [UInt8]) { (self.atMs, self.jpeg) = (atMs, jpeg) }
   }
 
-  /// Its own in a session; the name of its file without the ending.
+  /// The id, unique in the session: the name of its file without the extension.
   public var batchID: String
-  /// What the pictures are of, such as `video` for a face.
+  /// What the frames show, such as `video` for a face.
   public var label: String
-  /// In the order of their times.
+  /// The frames in order of time.
   public var frames: [Frame]
-  /// One line of JSON, to be passed on as it is.
+  /// One line of JSON, to be passed on unchanged.
   public var metadata: String
-  /// All of it as one object of JSON, as the session's folder has it: `frames`, `metadata`, `label`.
+  /// The whole batch as a JSON object, as in the session's folder: `frames`, `metadata`, `label`.
   public var json: [UInt8]
 
   package init(batchID: String, label: String, frames: [Frame], metadata: String, json: [UInt8]) {
@@ -27,10 +27,10 @@ public struct FrameBatch: Equatable, Sendable {
   }
 }
 
-/// That pictures are wanted in batches while a clip is made.
+/// A request for batches of frames while a clip is recorded.
 package struct BatchWish: Hashable, Sendable {
   package var label: String
-  /// The number of the first; the others count on.
+  /// The number of the first batch; the others count up.
   package var first: Int
 
   package init(label: String, first: Int) { (self.label, self.first) = (label, first) }

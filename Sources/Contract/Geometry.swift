@@ -1,11 +1,11 @@
 /// A size in pixels.
 public struct PixelSize: Hashable, Sendable {
-  /// Pixels in a row.
+  /// The width.
   public var width: Int
-  /// Rows.
+  /// The height.
   public var height: Int
 
-  /// A size of so many pixels.
+  /// Creates a size.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -16,7 +16,7 @@ extension PixelSize: CustomStringConvertible {
   public var description: String { "\(width)x\(height)" }
 }
 
-/// A rectangle in the pixels of an unmirrored frame: x grows to the right of the picture, y downwards.
+/// A rectangle in pixels of an unmirrored frame: x grows to the right, y downwards.
 package struct Box: Hashable, Sendable {
   package var x: Double
   package var y: Double
@@ -49,7 +49,7 @@ package struct Box: Hashable, Sendable {
       width: max(0, min(maxX, other.maxX) - left), height: max(0, min(maxY, other.maxY) - top))
   }
 
-  /// The shared area of two boxes as a share of what they cover together, 0 to 1.
+  /// The intersection over union (IoU) of two boxes, 0 to 1.
   package func overlap(_ other: Box) -> Double {
     let shared = intersection(other).area
     let whole = area + other.area - shared
@@ -57,13 +57,13 @@ package struct Box: Hashable, Sendable {
   }
 }
 
-/// The oval a face is asked to fit, sized for the place where the camera stands.
+/// The size of the oval for the face, by where the camera stands.
 public enum OvalPreset: String, CaseIterable, Hashable, Sendable {
-  /// For a camera in the hand.
+  /// For a hand-held camera.
   case handheld
   /// For a camera on a desk.
   case desk
-  /// For a camera that people stand before.
+  /// For a camera at a kiosk, at a standing distance.
   case kiosk
 
   /// Height over width of every oval.
@@ -89,6 +89,6 @@ public enum OvalPreset: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Double {
-  /// From 0 to 1; what is no number is nothing.
+  /// Clamped to 0...1; NaN and infinity give 0.
   package var inUnit: Double { isFinite ? min(max(self, 0), 1) : 0 }
 }

@@ -1,10 +1,10 @@
-/// A movement that a person can be asked for; left and right are the person's own.
+/// A movement that a task asks for; left and right are the person's own.
 public enum Gesture: Hashable, Sendable {
   /// The head turns to the side.
   case left, right
   /// The chin is lifted or lowered.
   case up, down
-  /// The head tilts to a shoulder: right is yes, left is no.
+  /// The head tilts to a shoulder: right means yes, left means no.
   case tilt
   /// The head goes down and comes back.
   case nod
@@ -14,28 +14,28 @@ public enum Gesture: Hashable, Sendable {
   case mouth
   /// The person smiles.
   case smile
-  /// The eyes are shut until a tone is heard.
+  /// The eyes stay shut until a tone sounds.
   case eyesShut
   /// The nose draws a circle.
   case circle
-  /// One that a host has made.
+  /// A custom movement, made by the host.
   case own(any HostMovement)
 }
 
-/// Movements are told apart by their names.
+/// Gestures are compared by name.
 extension Gesture: RawRepresentable, CaseIterable {
-  /// The built-in ones, which settings can name.
+  /// The built-in gestures, which settings can name.
   public static let allCases: [Gesture] = [
     .left, .right, .up, .down, .tilt, .nod, .blink, .mouth, .smile, .eyesShut, .circle,
   ]
 
-  /// The built-in one of this name.
+  /// Creates the built-in gesture with this name.
   public init?(rawValue: String) {
     guard let named = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = named
   }
 
-  /// Its name in settings, events and results.
+  /// The name in settings, events and results.
   public var rawValue: String {
     switch self {
     case .left: "left"
@@ -53,11 +53,11 @@ extension Gesture: RawRepresentable, CaseIterable {
     }
   }
 
-  /// nil of a built-in one.
+  /// `nil` for a built-in gesture.
   package var own: (any HostMovement)? { if case .own(let movement) = self { movement } else { nil } }
 }
 
-/// What a task is about.
+/// The kind of a liveness task.
 public enum TaskKind: Hashable, Sendable {
   /// The nose draws a circle.
   case circle
@@ -67,26 +67,26 @@ public enum TaskKind: Hashable, Sendable {
   case motions
   /// Blinks, counted.
   case blink
-  /// Turns of the head, in the order given or shuffled.
+  /// Head turns, in the given order or shuffled.
   case gestures
-  /// Movements asked for by a sign and a word.
+  /// Movements prompted by an emoji and a word.
   case emoji
-  /// A movement that a host has made.
+  /// A custom movement, made by the host.
   case own(any HostMovement)
 }
 
-/// Tasks are told apart by their names, and one of a host's own has that of its movement.
+/// Tasks are compared by name; a custom task has the name of its movement.
 extension TaskKind: RawRepresentable, CaseIterable {
-  /// The built-in ones, which settings can name.
+  /// The built-in kinds, which settings can name.
   public static let allCases: [TaskKind] = [.circle, .yesOrNo, .motions, .blink, .gestures, .emoji]
 
-  /// The built-in one of this name.
+  /// Creates the built-in kind with this name.
   public init?(rawValue: String) {
     guard let named = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = named
   }
 
-  /// Its name in settings, events and results.
+  /// The name in settings, events and results.
   public var rawValue: String {
     switch self {
     case .circle: "circle"
@@ -99,17 +99,17 @@ extension TaskKind: RawRepresentable, CaseIterable {
     }
   }
 
-  /// nil of a built-in one.
+  /// `nil` for a built-in kind.
   package var own: (any HostMovement)? { if case .own(let movement) = self { movement } else { nil } }
 }
 
-/// How much a task asks.
+/// The difficulty of a task.
 public enum TaskDifficulty: String, CaseIterable, Hashable, Comparable, Sendable {
-  /// Small movements, and much time.
+  /// Small movements, long timeouts.
   case easy
-  /// What most people do at once.
+  /// What most people manage at once.
   case medium
-  /// Large movements, little time, and nothing is forgiven.
+  /// Large movements, short timeouts, no tolerance.
   case hard
 
   public static func < (a: TaskDifficulty, b: TaskDifficulty) -> Bool { a.rank < b.rank }
@@ -123,37 +123,37 @@ public enum TaskDifficulty: String, CaseIterable, Hashable, Comparable, Sendable
   }
 }
 
-/// Why a task was not done.
+/// Why a task failed.
 public enum TaskFault: String, CaseIterable, Hashable, Sendable {
-  /// Its time was over.
+  /// It timed out.
   case timeout
-  /// A question was answered wrongly too often.
+  /// Too many wrong answers.
   case wrongAnswer
-  /// The face was away for too long.
+  /// The face was out of view for too long.
   case faceLost
-  /// Somebody else was there.
+  /// Another person took over.
   case personChanged
-  /// The person could not do it and nothing stands for it.
+  /// The person could not do it, and there was no alternative.
   case skipped
-  /// This machine or this camera cannot see it.
+  /// This machine or this camera cannot detect it.
   case unavailable
 }
 
-/// One thing that the person is asked to do: a step of a task.
+/// One prompt to the person: a step of a task.
 package struct Ask: Hashable, Sendable {
   package var gesture: Gesture
   /// How many times.
   package var count: Int
-  /// The side on which a circle begins, where that is asked for.
+  /// The side on which a circle begins, if that matters.
   package var begins: Side?
-  /// What is answered by a tilt.
+  /// The question, if the answer is a tilt.
   package var question: Question?
 
   package init(_ gesture: Gesture, count: Int = 1, begins: Side? = nil, question: Question? = nil) {
     (self.gesture, self.count, self.begins, self.question) = (gesture, count, begins, question)
   }
 
-  /// A question with its place in the settings; its text is told on the screen only.
+  /// A question with its index in the settings; only the screen shows its text.
   package struct Question: Hashable, Sendable {
     package var number: Int
     package var text: String

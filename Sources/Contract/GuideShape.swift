@@ -1,4 +1,4 @@
-/// What a person is asked to fill: where it lies in a frame.
+/// The outline on the screen that a person is asked to fill, and where it lies in a frame.
 package enum GuideShape: Hashable, Sendable {
   case oval(OvalPreset)
   case document(DocumentKind)
@@ -12,25 +12,25 @@ package enum GuideShape: Hashable, Sendable {
     }
   }
 
-  /// Where a QR code is to be held.
+  /// The square for a QR code.
   private static func square(in size: PixelSize) -> Box {
     let side = 0.6 * Double(size.height)
     return Box(centreX: Double(size.width) / 2, centreY: Double(size.height) / 2, width: side, height: side)
   }
 
-  /// The picture is a mirror, but where something is read in it.
+  /// Whether the preview is mirrored; not if text has to be read in it.
   package var isMirrored: Bool { isOval }
 
   package var isOval: Bool { if case .oval = self { true } else { false } }
 }
 
 extension DocumentKind {
-  /// Of the frame's width.
+  /// As a share of the frame's width.
   private var guideWidth: Double { self == .td1 ? 0.70 : 0.62 }
-  /// Of the frame's height.
+  /// As a share of the frame's height.
   private static let guideHeight = 0.85
 
-  /// Where the document is to be held, in the middle of a frame of this size.
+  /// The guide for the document, centred in a frame of this size.
   package func guide(in size: PixelSize) -> Box {
     let width = min(Double(size.width) * guideWidth, Double(size.height) * Self.guideHeight * aspect)
     return Box(

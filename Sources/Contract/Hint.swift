@@ -1,10 +1,10 @@
-/// One piece of guidance; at most one is shown at a time.
+/// A piece of guidance for the person; at most one is shown at a time.
 public enum Hint: String, CaseIterable, Hashable, Sendable {
   /// Bring your face into the oval.
   case positionFace
-  /// There is more than one face.
+  /// More than one face is in view.
   case multipleFaces
-  /// There is no face.
+  /// No face is in view.
   case noFace
   /// Come closer.
   case getCloser
@@ -18,9 +18,9 @@ public enum Hint: String, CaseIterable, Hashable, Sendable {
   case moveUp
   /// Move down.
   case moveDown
-  /// It fits: stay like that.
+  /// The face fits: stay like that.
   case doNotMove
-  // Ours; the seeds have no words for them.
+  // Ours; the original SDKs have no hints for these.
   /// The face fits but is not still.
   case holdStill
   /// Look straight ahead.
@@ -33,7 +33,7 @@ public enum Hint: String, CaseIterable, Hashable, Sendable {
   case moreLight
   /// There is too much light.
   case lessLight
-  /// It is brighter behind the person than on the face.
+  /// The background is brighter than the face.
   case lightBehind
   /// One side of the face is much darker than the other.
   case unevenLight
@@ -41,60 +41,60 @@ public enum Hint: String, CaseIterable, Hashable, Sendable {
   case blurred
   /// Something covers the camera.
   case uncoverCamera
-  // Those of tasks.
+  // Hints of tasks.
   /// The movement is too fast.
   case slower
   /// The movement goes too far.
   case lessFar
-  /// The head is turned where it should tilt.
+  /// The head turns instead of tilting.
   case tiltDoNotTurn
-  /// It goes the wrong way.
+  /// The movement goes the wrong way.
   case otherWay
-  /// A little is missing.
+  /// The movement is almost complete: go a little further.
   case more
-  // Those of documents.
+  // Hints of documents.
   /// Bring the front of the card.
   case docFront
-  /// Bring its back.
+  /// Bring the back of the card.
   case docBack
   /// Bring the photo page.
   case docPhotoPage
   /// A corner is hidden or outside.
   case docCorners
-  /// It has the shape of a passport where a card is asked for.
+  /// A passport is shown, but a card is asked for.
   case docIsPassport
-  /// It has the shape of a card where a passport is asked for.
+  /// A card is shown, but a passport is asked for.
   case docIsCard
-  /// Nothing that a document has is printed on it.
+  /// The outline holds no print of a document.
   case docContent
-  /// It is the other side.
+  /// The wrong side is shown.
   case docTurnOver
-  /// It is too near.
+  /// The document is too near.
   case docFarther
-  /// It is too far.
+  /// The document is too far away.
   case docCloser
-  /// It is turned.
+  /// The document is rotated.
   case docUpright
-  /// It is tilted.
+  /// The document is tilted.
   case docParallel
-  /// Fingers cover a side.
+  /// Fingers cover an edge.
   case docFingers
-  /// It reflects the light.
+  /// The document reflects the light (glare).
   case docGlare
-  /// There is too much light on it.
+  /// There is too much light on the document.
   case docBright
-  /// There is too little light on it.
+  /// There is too little light on the document.
   case docDark
-  /// It is blurred.
+  /// The picture of the document is blurred.
   case docBlur
-  /// It moves.
+  /// The document moves.
   case docStill
-  /// It fits: keep it like that.
+  /// The document fits: keep it like that.
   case docHold
 }
 
 extension Hint {
-  /// Those of documents; all others are of faces.
+  /// Hints of documents; all others concern faces.
   package static let ofDocuments: [Hint] = [
     .docFront, .docBack, .docPhotoPage, .docCorners, .docIsPassport, .docIsCard, .docContent, .docTurnOver, .docFarther,
     .docCloser, .docUpright, .docParallel, .docFingers, .docGlare, .docBright, .docDark, .docBlur, .docStill, .docHold,

@@ -1,27 +1,27 @@
-/// A movement of a host's own that tasks can ask for: how it is seen, and what is said of it.
+/// A custom movement that tasks can ask for: its detector and its prompts.
 ///
-/// It is a value, which is copied at each prompt and told of the face from there on. The gate before it, its time,
-/// counting, retries and what is told of it are those of all movements.
+/// It is a value: each prompt copies it and feeds the copy with signals of the face. The gate before it, its timeout,
+/// counting, retries and events work as for every movement.
 public protocol HostMovement: Equatable, Sendable {
-  /// What events and results call it: letters and digits, and no name of a built-in movement or task.
+  /// The name in events and results: letters and digits, and not the name of a built-in movement or task.
   var name: String { get }
-  /// What must be found of a face; its pose unless told.
+  /// What must be measured of a face; by default its pose.
   var needs: FaceNeed { get }
-  /// A sign of one or two columns; a rhombus unless told, and a star where a terminal can't show it.
+  /// The sign on the screen, one or two columns wide; by default a rhombus, and a star if a terminal can't show it.
   var sign: String { get }
-  /// What is said, by code of language, where it is asked for so many times.
+  /// The prompts for this count, by language code.
   ///
-  /// A language that is missing has the words of English; without those, the first ones by code.
+  /// A language without an entry uses English; without English, the first one by code.
   func words(times count: Int) -> [String: MovementWords]
-  /// Takes the next signal and tells how much of the movement is done: 0 until it begins, 1 where it is whole.
+  /// Processes the next signal and returns the progress of the movement: 0 before it begins, 1 once it is complete.
   ///
-  /// One counts that begins after a 0, which must have been told since the prompt or the one before. After one that is
-  /// whole, after a pause of half a second without signals and after ten seconds on the way it begins anew, as a fresh copy.
+  /// A movement counts if it begins after a 0 (since the prompt or since the previous movement). The detector is
+  /// replaced by a fresh copy after each completed movement, after 0.5 s without signals, and 10 s after its begin.
   mutating func follow(_ signal: FaceSignal, at difficulty: TaskDifficulty) -> Double
 }
 
 extension HostMovement {
-  /// The pose, which is found of every face.
+  /// The pose, which is measured on every face.
   public var needs: FaceNeed { .pose }
   /// A rhombus.
   public var sign: String { "◇" }
@@ -29,48 +29,48 @@ extension HostMovement {
   package func isEqual(to other: any HostMovement) -> Bool { other as? Self == self }
 }
 
-/// What a movement needs of a face.
+/// Which measurements of a face a movement needs.
 public enum FaceNeed: Sendable {
-  /// How the head stands.
+  /// The pose of the head.
   case pose
-  /// The eyes and the mouth too; for them more findings a second are needed.
+  /// The eyes and the mouth too; these need a higher rate of findings.
   case points
 }
 
-/// What is said of a movement in one language.
+/// The prompt of a movement in one language.
 public struct MovementWords: Hashable, Sendable {
-  /// What the screen asks.
+  /// The text on the screen.
   public var prompt: String
-  /// What is heard and stands in lines; nil is the same.
+  /// The text for the voice and for plain output; `nil` uses `prompt`.
   public var spoken: String?
 
-  /// What is asked, and what is heard in its place.
+  /// Creates the words of a movement.
   public init(_ prompt: String, spoken: String? = nil) { (self.prompt, self.spoken) = (prompt, spoken) }
 }
 
-/// A face as a movement of a host's own sees it: from how the person rests, which the gate has learnt.
+/// A measurement of a face for a custom movement, relative to the person's rest pose (calibrated by the gate).
 public struct FaceSignal: Equatable, Sendable {
-  /// Since the first signal after the prompt.
+  /// The time since the first signal after the prompt.
   public var time: Duration
-  /// Degrees to the person's own right.
+  /// Degrees towards the person's own right.
   public var yaw: Double
-  /// Degrees down; the way is right, and the size is read too small.
+  /// Degrees downwards; the sign is reliable, but the magnitude is underestimated.
   public var pitch: Double
   /// Degrees towards the person's right shoulder.
   public var roll: Double
-  /// How far the eyes are open, over what is usual for the person: 1 is open, below 0.6 they are shut; nil where they are
-  /// not found, as `mouth` and `smile`.
+  /// The opening of the eyes relative to the person's usual one: 1 is open, below 0.6 is shut, and `nil` (as for `mouth`
+  /// and `smile`) is not measured.
   public var eyes: Double?
-  /// How far the mouth is open over what it is at rest: 0 is rest, 0.25 is open, 0.5 is wide open.
+  /// The opening of the mouth above its rest: 0 is rest, 0.25 is open, 0.5 is wide open.
   public var mouth: Double?
-  /// How broad the mouth is over what it is at rest: 1 is rest, 1.2 is a smile.
+  /// The width of the mouth relative to its rest: 1 is rest, 1.2 is a smile.
   public var smile: Double?
-  /// Of the fastest angle, in degrees a second; above 200 they are not read well.
+  /// The speed of the fastest angle, in degrees a second; above 200 the angles are unreliable.
   public var speed: Double
-  /// Whether eyes, mouth and smile can be believed: in a flat picture that is turned or tipped they only seem to move.
+  /// Whether eyes, mouth and smile are reliable: in a flat picture that is turned or tilted they only seem to move.
   public var isInShape: Bool
 
-  /// A face at rest that differs in what is given.
+  /// Creates a signal; the defaults are a face at rest.
   public init(
     time: Duration = .zero, yaw: Double = 0, pitch: Double = 0, roll: Double = 0, eyes: Double? = 1,
     mouth: Double? = 0, smile: Double? = 1, speed: Double = 0, isInShape: Bool = true
@@ -80,7 +80,7 @@ public struct FaceSignal: Equatable, Sendable {
   }
 }
 
-/// What a movement of a host's own may be called: names of files, events and results are made from it.
+/// The syntax of a custom movement's name, as files, events and results are named after it.
 package enum MovementName {
   /// The same as `isOne`, as a regular expression of JSON Schema.
   package static let pattern = "^[A-Za-z][A-Za-z0-9]{0,31}$"

@@ -1,26 +1,26 @@
-/// A theme written in code: the fields of a theme file, read by the same reader and held to the same rules.
+/// A theme written in code: the fields of a theme file, parsed and checked by the same rules.
 public struct HostTheme: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-  /// What a field of a theme holds.
+  /// The value of a field.
   public indirect enum Value: Hashable, Sendable {
     /// A colour, a name, or a line of a drawing.
     case text(String)
     /// A size or a share.
     case number(Double)
-    /// Yes or no.
+    /// A Boolean.
     case truth(Bool)
-    /// Several of them in their order, such as the lines of a drawing.
+    /// A list, such as the lines of a drawing.
     case list([Value])
-    /// Fields inside a field.
+    /// Nested fields.
     case fields([String: Value])
   }
 
-  /// All fields by their names.
+  /// All fields by name.
   public var fields: [String: Value]
 
-  /// A theme of these fields; `inherits` names the one that has the rest.
+  /// Creates a theme from its fields; `inherits` names the theme with the defaults.
   public init(_ fields: [String: Value]) { self.fields = fields }
 
-  /// A theme as a literal, written like its file.
+  /// Creates a theme from a dictionary literal, written like a theme file.
   public init(dictionaryLiteral elements: (String, Value)...) {
     fields = Dictionary(elements) { _, last in last }
   }
@@ -29,17 +29,17 @@ public struct HostTheme: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 extension HostTheme.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  /// A text as a literal.
+  /// Creates a text from a literal.
   public init(stringLiteral value: String) { self = .text(value) }
-  /// A whole number as a literal.
+  /// Creates a number from an integer literal.
   public init(integerLiteral value: Int) { self = .number(Double(value)) }
-  /// A number as a literal.
+  /// Creates a number from a literal.
   public init(floatLiteral value: Double) { self = .number(value) }
-  /// Yes or no as a literal.
+  /// Creates a Boolean from a literal.
   public init(booleanLiteral value: Bool) { self = .truth(value) }
-  /// A list as a literal.
+  /// Creates a list from a literal.
   public init(arrayLiteral elements: HostTheme.Value...) { self = .list(elements) }
-  /// Fields as a literal; of two of one name the last counts.
+  /// Creates nested fields from a literal; if a name occurs twice, the last value wins.
   public init(dictionaryLiteral elements: (String, HostTheme.Value)...) {
     self = .fields(Dictionary(elements) { _, last in last })
   }

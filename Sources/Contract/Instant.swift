@@ -1,4 +1,4 @@
-/// A moment on the engine's clock; the live and the virtual clock both count from the engine's start.
+/// A time on the engine's clock (monotonic); the live and the virtual clock both start with the engine.
 package struct Instant: Comparable, Hashable, Sendable {
   package var sinceStart: Duration
 
@@ -13,17 +13,17 @@ package struct Instant: Comparable, Hashable, Sendable {
 }
 
 extension Duration {
-  /// The length in milliseconds, with its fraction.
+  /// In milliseconds, with the fraction.
   package var milliseconds: Double {
     Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
   }
 
-  /// The length in seconds, with its fraction.
+  /// In seconds, with the fraction.
   package var seconds: Double { milliseconds / 1e3 }
 
-  /// Whole seconds, as they are counted down: the last one is shown until it is over.
+  /// The seconds to show in a countdown, rounded up.
   package var countdown: Int { Int(seconds.rounded(.up)) }
 
-  /// Until a countdown shows another second, or is over.
+  /// The time until a countdown shows another second, or ends.
   package var untilNextSecond: Duration { self - .seconds(countdown - 1) }
 }

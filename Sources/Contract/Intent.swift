@@ -1,4 +1,4 @@
-/// What somebody wants, whoever says it: a key, the library, later a tape or a control socket.
+/// A user command, independent of its source: a key, the library, a tape or the control socket.
 package enum Intent: Equatable, Sendable {
   /// Presses the control that has the focus.
   case press
@@ -11,70 +11,70 @@ package enum Intent: Equatable, Sendable {
   case help
   case explain
   case nextLanguage
-  /// A language by its code; ignored where there is no table for it.
+  /// Switches the language, by its code; ignored if there is no table for it.
   case useLanguage(String)
   case nextTheme
   case nextCamera
-  /// The camera looks for its focus anew.
+  /// Asks the camera to autofocus again.
   case refocusCamera
-  /// Another way of drawing the picture.
+  /// Switches to the next preview mode.
   case nextPreview
-  /// The voice, on or off.
+  /// Turns the voice on or off.
   case switchVoice
   case lookAgain
-  /// The other kind of document.
+  /// Switches to the other kind of document.
   case otherKind
-  /// A picture of a file in the place of one of the camera.
+  /// Imports a picture from a file instead of using the camera.
   case importPicture
-  /// Writes into the text field that takes the keys, or takes its last character away.
+  /// Inserts a character into the focused text field, or deletes the last one.
   case text(Character)
   case erase
-  /// Takes away all that stands there.
+  /// Clears the text field.
   case eraseAll
-  /// Moves what is being adjusted, such as a corner, by a step or by a small one.
+  /// Moves the corner that is being adjusted, by a step or by a fine step.
   case adjust(Direction, fine: Bool)
-  /// Does something else to corners that are being moved.
+  /// Edits corners in another way than moving them.
   case corner(CornerAct)
-  /// A key that means nothing where it was pressed, told where somebody wants to know that somebody is there.
+  /// A key without a meaning on this page; reported as a sign of presence.
   case key(Key)
   /// Opens the question whether to leave.
   case askToLeave
-  /// Leaves without a question.
+  /// Cancels without a question.
   case cancel(by: Canceller)
-  // What whoever runs a kiosk wants of it.
-  /// Lets nobody else in once whoever is there is done, or people again.
+  // Commands of the operator of a kiosk.
+  /// Pauses the kiosk once the current session has ended, or resumes it.
   case pause(Bool)
-  /// Sends whoever is there away and lets nobody in, or people again.
+  /// Cancels the current session and puts the kiosk out of order, or back in order.
   case outOfOrder(Bool)
-  /// Leaves nothing of whoever is there, and goes back to the first page.
+  /// Cancels the current session, wipes its data, and returns to the first page.
   case wipe
 }
 
-/// What keys do to the corners of a document beside moving them.
+/// An edit of a document's corners other than moving them.
 package enum CornerAct: Hashable, Sendable {
-  /// Another corner is moved from now on: the next one, the one before, or one by its number from 1.
+  /// Selects another corner: the next, the previous, or one by its number from 1.
   case next, previous
   case choose(Int)
-  /// The whole side is moved that begins at the corner, or the corner alone again.
+  /// Moves the whole side that starts at the corner, or the single corner again.
   case side
-  /// Longer steps, or the usual ones again.
+  /// Switches between long and normal steps.
   case stride
-  /// The sides go to the edges of the picture that are nearest.
+  /// Snaps the sides to the nearest edges in the picture.
   case snap
   case undo
   case asFound
-  /// The magnifier shows more detail, or less.
+  /// Zooms the magnifier in or out.
   case nearer, farther
 }
 
-/// Where to, as the person sees the screen.
+/// A direction as seen on the screen.
 package enum Direction: String, CaseIterable, Hashable, Sendable {
   case left, right, up, down
 }
 
 /// A control on a page; the name is stable for tapes and screen readers.
 public enum ControlID: String, CaseIterable, Hashable, Sendable {
-  /// Goes on from the instructions.
+  /// Continues after the instructions.
   case continueButton = "continue"
   /// Asks for the camera.
   case requestPermission
@@ -82,21 +82,21 @@ public enum ControlID: String, CaseIterable, Hashable, Sendable {
   case allow
   /// Refuses the camera.
   case dontAllow
-  /// Looks for cameras again.
+  /// Searches for cameras again.
   case lookAgain
-  /// Closes what lies over a page.
+  /// Closes the dialog.
   case close
   /// Starts the capture.
   case start
-  /// Does not leave.
+  /// Stays in the session.
   case stay
-  /// Leaves.
+  /// Leaves the session.
   case leave
-  /// Ends a session that is complete.
+  /// Ends a completed session.
   case finish
-  /// Keeps what was recorded.
+  /// Accepts the recording.
   case lookGood
-  /// Takes it once more.
+  /// Records again.
   case tryAgain
   /// Chooses a card, or a passport.
   case card, passport
@@ -104,32 +104,32 @@ public enum ControlID: String, CaseIterable, Hashable, Sendable {
   case takePicture
   /// Takes the picture of a side again.
   case retake
-  /// Goes on without what is asked for.
+  /// Skips the step.
   case skip
-  /// Lets the corners of a document be moved.
+  /// Opens the corner editor.
   case corners
-  /// Takes the corners as they were moved.
+  /// Accepts the edited corners.
   case keepCorners
-  /// Says that a movement cannot be made.
+  /// Reports that the person can't make a movement.
   case cannot
-  /// Takes what is easier.
+  /// Switches to an easier task.
   case easier
-  /// Lets the task of whoever needs help at a kiosk pass, or asks less of them from here on.
+  /// For the operator who helps: passes the current task, or makes all further ones easier.
   case letPass, easierTasks
   /// Answers a question by a key.
   case yes, no
-  /// Begins at a kiosk.
+  /// Begins a session at a kiosk.
   case begin
   /// Asks for more time.
   case moreTime
-  /// Gives a PIN.
+  /// Submits the PIN.
   case enterPin
-  /// Lets nobody else into a kiosk, or people again.
+  /// Pauses or resumes a kiosk.
   case pause, resume
   /// Puts a kiosk out of order, or back in order.
   case outOfOrder, inOrder
-  /// Leaves nothing of whoever is at a kiosk.
+  /// Wipes the current session of a kiosk.
   case wipe
-  /// Ends a kiosk, which whoever looks after it begins again.
+  /// Ends the kiosk's process; its supervisor restarts it.
   case restart
 }

@@ -1,4 +1,4 @@
-/// What the person presses, or that nobody can press anything any more.
+/// A key press, a click, or the end of the terminal (hang-up).
 package enum Key: Hashable, Sendable {
   case character(Unicode.Scalar)
   case enter, tab, backTab, escape
@@ -7,13 +7,13 @@ package enum Key: Hashable, Sendable {
   case function(Int)
   /// Control and a lower-case letter or one of @ [ \ ] ^ _.
   case control(Character)
-  /// Alt with any key: no combination has a meaning of its own.
+  /// Alt with any key: no such combination has a meaning.
   case alt
-  /// The main button of a mouse, or a finger, went down or up on a cell, counted from 0.
+  /// The main mouse button, or a finger, went down or up on a cell, counted from 0.
   case pointer(PointerAct, column: Int, row: Int)
-  /// The terminal has gone; nothing more will come.
+  /// The terminal has hung up; no more keys will come.
   case hangUp
-  /// A sequence nobody knows, or a paste; swallowed whole, so that no part of it becomes a command.
+  /// An unknown escape sequence, or a paste; swallowed whole, so that no part of it becomes a command.
   case unknown
 }
 

@@ -1,20 +1,20 @@
-/// How it is seen that a living person is there.
+/// Settings of the liveness check.
 public struct LivenessConfig: Equatable, Sendable {
-  /// What is asked of the person.
+  /// The kind of check.
   public var mode: LivenessMode
-  /// The tasks, in their order.
+  /// The tasks, in order.
   public var tasks: [TaskOrder]
-  /// What is offered to a person who can't do a task, in this order; only `skip` and `operator` let a task be left out.
+  /// The alternatives for a person who can't do a task, in order; only `skip` and `operator` let a task be left out.
   public var alternatives: [TaskAlternative]
-  /// Movements that are never asked for at this place.
+  /// Movements that are never asked for.
   public var avoid: [Gesture]
-  /// A slow person may be offered less than was asked, down to this; nil offers nothing.
+  /// The lowest difficulty that a slow person may be offered; `nil` offers nothing easier.
   public var floor: TaskDifficulty?
 
-  /// The tasks where none are named.
+  /// The tasks if none are named.
   public static let usualTasks = [TaskOrder(.circle), TaskOrder(.motions)]
 
-  /// A configuration that differs from the usual one in what is given.
+  /// Creates a configuration; each parameter has its default.
   public init(
     mode: LivenessMode = .active, tasks: [TaskOrder] = usualTasks,
     alternatives: [TaskAlternative] = [.other], avoid: [Gesture] = [], floor: TaskDifficulty? = .easy
@@ -24,50 +24,50 @@ public struct LivenessConfig: Equatable, Sendable {
   }
 }
 
-/// What is asked of the person.
+/// The kind of liveness check.
 public enum LivenessMode: String, CaseIterable, Hashable, Sendable {
-  /// A clip of the face, and nothing more.
+  /// Only a clip of the face.
   case none
-  /// A clip of the face that a backend looks at.
+  /// A clip of the face that a backend analyses.
   case passive
-  /// Tasks.
+  /// Tasks for the person (active liveness).
   case active
 }
 
-/// What is offered to somebody who cannot do a task.
+/// An alternative for a person who can't do a task.
 public enum TaskAlternative: String, CaseIterable, Hashable, Sendable {
-  /// Another movement that says as much.
+  /// Another movement of equal value.
   case other
-  /// Yes and no by arrow keys; marked in the result.
+  /// Yes and no by arrow keys; the result says so.
   case keys
-  /// The task is left out; marked in the result.
+  /// The task is skipped; the result says so.
   case skip
-  /// Somebody who looks after a kiosk is asked to come; nowhere else.
+  /// The operator is called; only at a kiosk.
   case `operator`
-  /// Nothing: the task fails.
+  /// None: the task fails.
   case none
 }
 
-/// One task.
+/// A task to ask for, with its parameters.
 public struct TaskOrder: Equatable, Sendable {
-  /// What it is about.
+  /// The kind of the task.
   public var kind: TaskKind
-  /// How much it asks.
+  /// The difficulty.
   public var difficulty: TaskDifficulty
-  /// In milliseconds; 0 sets no limit, nil is that of the difficulty.
+  /// The timeout in milliseconds; 0 sets none, `nil` uses that of the difficulty.
   public var timeout: Double?
   /// The most nods of `motions`; 0 leaves them out.
   public var maxNods: Int
   /// The most blinks of `motions` and `blink`; 0 leaves them out of `motions`.
   public var maxBlinks: Int
-  /// Of `yesOrNo`.
+  /// The questions of `yesOrNo`.
   public var questions: [TaskQuestion]
-  /// Of `gestures` and `emoji`, in their order; empty is a choice of chance.
+  /// The movements of `gestures` and `emoji`, in order; if empty, they are drawn at random.
   public var gestures: [Gesture]
-  /// How many times a movement of a host's own is asked for.
+  /// How many times a custom movement is asked for.
   public var count: Int
 
-  /// A task that differs from the usual one in what is given.
+  /// Creates a task; each parameter has its default.
   public init(
     _ kind: TaskKind, difficulty: TaskDifficulty = .medium, timeout: Double? = nil, maxNods: Int = 5,
     maxBlinks: Int = 5, questions: [TaskQuestion] = [], gestures: [Gesture] = [], count: Int = 1
@@ -77,20 +77,20 @@ public struct TaskOrder: Equatable, Sendable {
     (self.questions, self.gestures, self.count) = (questions, gestures, count)
   }
 
-  /// The movements of a host's own that it asks for.
+  /// The custom movements of the task.
   package var own: [any HostMovement] { ([kind.own] + gestures.map(\.own)).compactMap(\.self) }
 }
 
-/// A question that is answered by yes or no.
+/// A yes-or-no question.
 public struct TaskQuestion: Equatable, Sendable {
-  /// As it is shown.
+  /// The text of the question.
   public var question: String
   /// The right answer.
   public var answer: Bool
-  /// Shown after a wrong answer; nil is a sentence of ours.
+  /// The text after a wrong answer; `nil` uses the built-in one.
   public var errorMessage: String?
 
-  /// A question with its answer.
+  /// Creates a question with its answer.
   public init(_ question: String, answer: Bool, errorMessage: String? = nil) {
     (self.question, self.answer, self.errorMessage) = (question, answer, errorMessage)
   }

@@ -1,31 +1,31 @@
-/// Ours: the words, the colours and the picture, and where they are shown.
+/// Ours: texts, theme, preview and terminal options.
 public struct LookConfig: Equatable, Sendable {
-  /// A folder of tables that override texts, and may add languages.
+  /// A folder of string tables that override texts and may add languages.
   public var strings: String?
-  /// The languages that a person goes through, in their order; all there are texts in, where it is empty.
+  /// The languages offered to the person, in order; if empty, every language with a table.
   public var languages: [String]
   /// The name of a theme, or the path of its file.
   public var theme: String
-  /// A theme written in code, which then takes the place of the one that is named.
+  /// A theme written in code; it replaces the named one.
   public var ownTheme: HostTheme?
-  /// Colours for a light or a dark screen.
+  /// Light or dark colours.
   public var appearance: AppearanceChoice
-  /// How many colours are used.
+  /// The colour depth.
   public var color: ColorChoice
-  /// How the live picture is drawn.
+  /// How the preview is drawn.
   public var preview: PreviewMode
-  /// At most so many pictures are drawn in a second.
+  /// The maximal frame rate of the preview.
   public var framesPerSecond: Int
-  /// Whether signs stand still, and the picture changes at most five times a second.
+  /// Whether animations are off, and the preview is limited to five frames a second.
   public var reducedMotion: Bool
-  /// Whether a page says one thing, in letters of three rows where these have room.
+  /// Whether each page shows a single message, in letters three rows high if they fit.
   public var largeText: Bool
   /// Whether buttons may be pressed with a mouse.
   public var mouse: MouseChoice
-  /// Whether one line per change is written to stderr, and the screen left alone.
+  /// Whether the output is one line per change on stderr, without drawing on the screen.
   public var plain: Bool
 
-  /// A look that differs from the built-in one in what is given.
+  /// Creates a look; each parameter has its default.
   public init(
     strings: String? = nil, languages: [String] = [], theme: String = "unissey", ownTheme: HostTheme? = nil,
     appearance: AppearanceChoice = .auto, color: ColorChoice = .auto, preview: PreviewMode = .ascii,
@@ -39,47 +39,48 @@ public struct LookConfig: Equatable, Sendable {
   }
 }
 
-/// How the picture is drawn.
+/// How the preview is drawn.
 public enum PreviewMode: String, CaseIterable, Hashable, Sendable {
-  /// Glyphs by shape, in the picture's own colours where there are any.
+  /// Characters chosen by shape, in the picture's colours if the terminal has colours.
   case ascii
-  /// Two halves per cell, each in the picture's own colour.
+  /// Half blocks: two pixels per cell, each in its own colour.
   case blocks
-  /// Four, six or eight parts per cell in two colours: as many as the terminal draws without gaps.
+  /// Quadrants, sextants or octants: four, six or eight pixels per cell in two colours, as fine as the terminal draws
+  /// without gaps.
   case fine
-  /// Glyphs where there is room for a face in them, else halves.
+  /// Characters if a face is large enough in them, else half blocks.
   case auto
-  /// No picture at all.
+  /// No preview.
   case off
 }
 
-/// How many colours somebody asks for.
+/// The colour depth to use.
 public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
-  /// As many as terminal and surroundings allow.
+  /// As many colours as terminal and environment allow.
   case auto
-  /// No colour at all.
+  /// No colours.
   case none
-  /// The sixteen that every terminal with colours has.
+  /// The 16 ANSI colours.
   case ansi16 = "16"
-  /// The palette of 256.
+  /// The 256-colour palette.
   case palette256 = "256"
-  /// 24 bits.
+  /// 24-bit colour.
   case direct = "true"
 }
 
-/// Which of a theme's two sets of colours somebody asks for.
+/// Which of a theme's two colour sets to use.
 public enum AppearanceChoice: String, CaseIterable, Hashable, Sendable {
-  /// As the terminal's background is.
+  /// The one that suits the terminal's background.
   case auto
-  /// Dark words on a light ground.
+  /// Dark text on a light background.
   case light
-  /// Light words on a dark ground.
+  /// Light text on a dark background.
   case dark
 }
 
-/// Whether buttons may be pressed with a mouse.
+/// Whether buttons can be pressed with a mouse.
 public enum MouseChoice: String, CaseIterable, Hashable, Sendable {
-  /// Where the terminal tells of it.
+  /// If the terminal reports mouse events.
   case auto
   /// Never.
   case off

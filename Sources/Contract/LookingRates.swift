@@ -1,6 +1,6 @@
-/// How many pictures a second a camera gave while it was looked at, and how many of them were looked at.
+/// Measures two rates while frames are analysed: frames that the camera delivered, and frames that were analysed.
 package struct LookingRates: Hashable, Sendable {
-  /// So many in so many seconds.
+  /// A count over a time.
   private struct Count: Hashable, Sendable {
     var pictures = 0
     var seconds = 0.0
@@ -20,12 +20,12 @@ package struct LookingRates: Hashable, Sendable {
 
   package init() {}
 
-  /// Pictures a second, as the camera numbers them; nil where fewer than two were looked at.
+  /// The camera's frames a second, by its frame numbers; `nil` if fewer than two frames were analysed.
   package var camera: Double? { given.rate }
   /// Findings a second.
   package var findings: Double? { found.rate }
 
-  /// Who is slow, where somebody is.
+  /// Which is slow, camera or machine; `nil` if neither is.
   package var slowness: Slowness? {
     guard let camera, let findings, findings < Slowness.enough else { return nil }
     return Slowness(found: findings, given: camera)
@@ -33,7 +33,7 @@ package struct LookingRates: Hashable, Sendable {
 
   package mutating func take(_ finding: Finding, at now: Instant) {
     let mark = Mark(frame: finding.frame, capturedAt: finding.capturedAt, at: now)
-    // Another camera counts from the beginning.
+    // After a switch of cameras the frame numbers start again.
     if let last, mark.frame > last.frame, mark.capturedAt > last.capturedAt {
       given.pictures += mark.frame - last.frame
       given.seconds += (mark.capturedAt - last.capturedAt).seconds
@@ -43,6 +43,6 @@ package struct LookingRates: Hashable, Sendable {
     last = mark
   }
 
-  /// Nobody looks for a while.
+  /// Analysis is paused: the gap does not count.
   package mutating func pause() { last = nil }
 }

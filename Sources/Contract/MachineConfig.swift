@@ -1,25 +1,25 @@
-/// Ours: what is between a session and the machine around it.
+/// Ours: outputs of a session, retention of its data, and random seed.
 public struct MachineConfig: Equatable, Sendable {
-  /// The device that `auto` takes before all others while it can be used.
+  /// The device that `auto` prefers if it is usable.
   public var preferredCamera: String?
-  /// Where the events are written, one JSON object a line.
+  /// Where events are written, as NDJSON.
   public var events: EventTarget?
-  /// Where is written what is seen of faces, one JSON object a line.
+  /// Where findings of faces are written, as NDJSON.
   public var findings: EventTarget?
   /// Where each step of the core is written, for debugging, one JSON object a line.
   public var log: EventTarget?
-  /// The seed of everything random; nil is another one in each session.
+  /// The random seed; `nil` uses a different one in each session.
   public var seed: UInt64?
-  /// Which endings leave a folder.
+  /// Which sessions keep a folder.
   public var keep: KeepPolicy
-  /// Finished folders go after so many days, at the start of a session; nil keeps them for ever.
+  /// The retention: finished folders are deleted after so many days, when a session starts; `nil` keeps them for ever.
   public var keepDays: Int?
-  /// The file in which stands what was kept, until when, and how it went; nil writes none.
+  /// The ledger file: which sessions were kept, until when, and how they ended; `nil` writes none.
   public var ledger: String?
-  /// The file in which what happens is counted, as OpenMetrics has it; nil writes none.
+  /// The file of OpenMetrics counters; `nil` writes none.
   public var metrics: String?
 
-  /// A machine that differs from the usual one in what is given.
+  /// Creates a configuration; each parameter has its default.
   public init(
     preferredCamera: String? = nil, events: EventTarget? = nil, findings: EventTarget? = nil, seed: UInt64? = nil,
     keep: KeepPolicy = .all, keepDays: Int? = nil, ledger: String? = nil, metrics: String? = nil,
@@ -31,11 +31,11 @@ public struct MachineConfig: Equatable, Sendable {
   }
 }
 
-/// Which endings of a session leave a folder.
+/// Which sessions keep a folder.
 public enum KeepPolicy: String, CaseIterable, Hashable, Sendable {
-  /// Every ending.
+  /// All sessions.
   case all
-  /// Only a session that has captured what it is there for.
+  /// Only completed sessions.
   case captured
 
   package func keeps(_ end: SessionEnd) -> Bool {
@@ -46,13 +46,13 @@ public enum KeepPolicy: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Where a stream of lines goes.
+/// The destination of a stream of lines.
 public enum EventTarget: Hashable, Sendable {
-  /// To the standard output, where that is not the screen.
+  /// Standard output, unless that is the screen.
   case standardOutput
-  /// Behind what stands in a file.
+  /// A file, appended to.
   case file(String)
-  /// To a descriptor that is open already.
+  /// A file descriptor that is already open.
   case descriptor(Int32)
 
   package static let highestDescriptor: Int32 = 1023
@@ -69,10 +69,10 @@ public enum EventTarget: Hashable, Sendable {
     }
   }
 
-  /// What it takes, as a regular expression of JSON Schema.
+  /// The syntax as a regular expression of JSON Schema.
   package static let pattern = "^(?!fd:).|^fd:([1-9][0-9]{0,2}|10[01][0-9]|102[0-3])$"
 
-  /// As `--events` takes it.
+  /// The form that `--events` takes.
   package var written: String {
     switch self {
     case .standardOutput: "-"

@@ -1,194 +1,194 @@
-/// What happens in a session, as people who listen and machines that log see it; `NoticeTable` has a row for each.
+/// An event of a session or kiosk, for hosts and logs; `NoticeTable` has a row for each.
 public enum Notice: Equatable, Sendable {
-  // The seeds' eleven.
-  /// The page of instructions is shown.
+  // The eleven events of the original SDKs.
+  /// The instructions page is shown.
   case instructionsShown
-  /// The page that asks for the camera is shown.
+  /// The camera permission page is shown.
   case cameraPermissionShown
-  /// The person is asked for the camera.
+  /// The person is asked to allow the camera.
   case cameraPermissionRequested
-  /// The camera may be used.
+  /// The camera is allowed.
   case cameraPermissionAccepted
-  /// The camera may not be used.
+  /// The camera is refused.
   case cameraPermissionDenied
-  /// The page with the picture is shown.
+  /// The page with the preview is shown.
   case cameraPreviewShown
-  /// Pictures come, and somebody looks at them.
+  /// The camera delivers frames, and the detector analyses them.
   case cameraReady
   /// Guidance begins.
   case videoCaptureStarted
-  /// The clip begins.
+  /// Recording of the clip starts.
   case videoRecordStarted
-  /// So much of the clip is done, from 0 to 1.
+  /// The progress of the clip, from 0 to 1.
   case videoRecordProgress(Double)
-  /// The clip is whole and kept.
+  /// The clip is complete and saved.
   case videoRecordEnded
   // Ours.
-  /// Pictures of the clip are written, by the name of their batch: how many, and the batches of the clip so far.
+  /// A batch of frames is saved: its name, its number of frames, and all batches of the clip so far.
   case framesRecorded(String, frames: Int, current: [String])
-  /// A clip was thrown away, and why.
+  /// A clip was discarded, and why.
   case recordingDiscarded(DiscardReason)
-  /// `left` counts the attempts that are left.
+  /// An attempt failed; `left` counts the remaining attempts.
   case attemptFailed(AttemptFault, left: Int)
-  /// The page that asks for the kind of document is shown.
+  /// The page that asks for the document kind is shown.
   case documentKindShown
-  /// The kind is known.
+  /// The document kind is known.
   case documentKindChosen(DocumentKind)
   /// Guidance begins for a side.
   case documentCaptureStarted(DocumentSide)
-  /// A document is seen.
+  /// A document is in view.
   case documentFound
-  /// None is seen any more.
+  /// The document is out of view.
   case documentLost
-  /// The person may take the picture by a key.
+  /// The person may now take the picture by a key.
   case documentManualOffered
   /// The picture of a side is taken.
   case documentCaptured(DocumentSide, manual: Bool, origin: DocumentOrigin = .camera)
-  /// The zone for machines of the picture that was taken was read; whether every check digit holds.
+  /// The MRZ of the picture was read; `checks` says whether all check digits hold.
   case mrzRead(ZoneForm, checks: Bool)
-  /// A person has moved its corners, the one that went farthest by so much of the document's width.
+  /// The person moved the corners; `moved` is the largest shift, as a share of the document's width.
   case cornersEdited(DocumentSide, moved: Double)
-  /// The picture of a side is good.
+  /// The picture of a side is accepted.
   case documentAccepted(DocumentSide)
-  /// It is to be taken again.
+  /// The picture of a side is taken again.
   case documentRetaken(DocumentSide, by: DocumentRetake)
   /// The QR code of a side is read.
   case qrRead(DocumentSide)
-  /// It was not read in time.
+  /// The QR code of a side timed out.
   case qrFailed(DocumentSide)
-  /// Another hint stands.
+  /// The hint changed.
   case hintChanged(Hint)
-  /// A face is seen.
+  /// A face is in view.
   case faceAcquired
-  /// No face is seen any more.
+  /// The face is out of view.
   case faceLost
-  /// The face fits and is to be still.
+  /// The face fits, and the hold begins.
   case holdStarted
-  /// It moved.
+  /// The hold was broken by motion.
   case holdBroken
-  /// The tasks begin: how many, and the seed that decides what they ask.
+  /// The tasks begin: their number, and the random seed that decides what they ask.
   case tasksStarted(count: Int, seed: UInt64)
-  /// A task begins, the first one with number 1.
+  /// A task begins, counted from 1.
   case taskStarted(Int, TaskKind, TaskDifficulty)
-  /// A step of a task begins, the first one with number 1: what is asked, and how many times.
+  /// A step of a task begins, counted from 1: the movement, and how many times it is asked for.
   case taskStepStarted(Int, of: Int, Gesture, count: Int)
-  /// So much of the task is done, from 0 to 1.
+  /// The progress of the task, from 0 to 1.
   case taskProgress(Double)
-  /// A movement that was asked for was seen, so long after it was asked for.
+  /// The requested movement was seen, so long after its prompt.
   case gestureSeen(Gesture, after: Duration)
-  /// A question was answered, by its number in the settings.
+  /// A question was answered, by its index in the settings.
   case answerGiven(question: Int, right: Bool)
   /// A step is done.
   case taskStepDone(Int)
-  /// A task was not done.
+  /// A task failed.
   case taskFailed(TaskFault)
-  /// A task is done.
+  /// A task passed.
   case taskPassed
-  /// Whoever runs the kiosk is asked to help with a task, the first one with number 1.
+  /// The operator of the kiosk is asked to help with a task, counted from 1.
   case assistanceAsked(Int, TaskKind)
-  /// All tasks are over: whether each of them was done; nil where one was left out.
+  /// The tasks are over; `passed` is `nil` if one was skipped.
   case tasksEnded(passed: Bool?)
-  /// The camera gives no pictures for a while.
+  /// The camera delivers no frames (stall).
   case cameraStalled
-  /// The camera is gone.
+  /// The camera is disconnected.
   case cameraLost
-  /// The camera is there again.
+  /// The camera is back.
   case cameraRestored
-  /// The camera was given back.
+  /// The camera was closed.
   case cameraReleased
-  /// The texts are in another language, by its code.
+  /// The language changed, by its code.
   case languageChanged(String)
-  /// Another theme stands, by its name.
+  /// The theme changed, by its name.
   case themeChanged(String)
-  /// A key that answers a question came too early to be an answer, and did nothing.
+  /// A key press on a question was ignored, because it came too early (debounce).
   case pressIgnored(ControlID, IgnoredPress)
-  /// A kiosk waits for somebody.
+  /// The kiosk waits for a visitor.
   case attractShown
-  /// A face was seen before a kiosk that waits, and somebody is let in for it.
+  /// A face in front of a waiting kiosk starts a session.
   case presenceSeen
-  /// Somebody has come to a kiosk: their session, by its id, begins.
+  /// A visitor started a session at the kiosk; the session's id.
   case personSeated(String)
-  /// Whoever is there is asked whether they still are, and has so long to answer.
+  /// The idle question is shown; the visitor has so long to answer.
   case stillThereShown(Duration)
-  /// They are.
+  /// The visitor is still there.
   case moreTimeGiven
-  /// A kiosk can serve nobody, and why.
+  /// The kiosk is out of order, and why.
   case outOfOrderShown(ErrorCode)
-  /// It can again.
+  /// The kiosk is back in order.
   case orderRestored
-  /// A kiosk has read its texts, themes and settings again.
+  /// The kiosk has reloaded its texts, themes and settings.
   case reloaded
-  /// Nothing is left of whoever was there: how long that took, and how many bytes of pictures were overwritten.
+  /// The data of the last visitor is wiped: how long it took, and how many bytes of pictures were overwritten.
   case wiped(Duration, bytes: Int)
-  /// Somebody has pressed the key of whoever runs a kiosk, and is asked for the PIN.
+  /// The operator key was pressed, and the PIN is asked for.
   case pinAsked
-  /// They have tried one; after too many wrong ones nobody may try again for so long.
+  /// A PIN was entered; after too many wrong ones the entry is locked for so long.
   case pinTried(right: Bool, lockedFor: Duration)
-  /// It was right: the page of whoever runs the kiosk is open.
+  /// The operator page is open.
   case operatorShown
-  /// They have done something there.
+  /// The operator did something on that page.
   case operatorActed(OperatorAct)
-  /// They have left it, or have not pressed a key for long.
+  /// The operator left the page, or it timed out.
   case operatorLeft
-  /// `result` is the path of `result.json`, where the session left one.
+  /// The session ended; `result` is the path of `result.json`, if the session left one.
   case sessionEnded(SessionEnd, result: String? = nil, warnings: [CaptureWarning] = [])
 }
 
-/// Why a key that answers a question did nothing.
+/// Why a key press on a question was ignored.
 public enum IgnoredPress: String, CaseIterable, Hashable, Sendable {
-  /// The page had not been on the screen for long enough.
+  /// The page was not shown for long enough.
   case early
-  /// Another key came right before or after it.
+  /// Another key came shortly before or after it.
   case burst
 }
 
-/// Why a recording was thrown away.
+/// Why a recording was discarded.
 public enum DiscardReason: String, CaseIterable, Hashable, Sendable {
-  /// The face has left the oval.
+  /// The face left the oval.
   case faceLeft
-  /// It is another face.
+  /// Another person's face appeared.
   case personChanged
-  /// The person went back.
+  /// The person went back a page.
   case navigatedUp
-  /// Something lay over the page, or the program was stopped.
+  /// A dialog covered the page, or the program was suspended.
   case interrupted
-  /// The camera gave no pictures.
+  /// The camera delivered no frames (stall).
   case cameraStalled
-  /// The camera is gone.
+  /// The camera was disconnected.
   case cameraLost
-  /// The person has seen it and wants another one.
+  /// The person reviewed it and wants another one.
   case retaken
-  /// The person waits for somebody who helps them.
+  /// The person waits for the operator's help.
   case assistance
 }
 
-/// What whoever runs a kiosk does on its page.
+/// An action of the operator of a kiosk.
 public enum OperatorAct: String, CaseIterable, Hashable, Sendable {
-  /// Lets nobody else in, or people again.
+  /// Pauses or resumes the kiosk.
   case pause, resume
   /// Puts the kiosk out of order, or back in order.
   case outOfOrder, inOrder
-  /// Leaves nothing of whoever is there.
+  /// Wipes the current session.
   case wipe
-  /// Ends the kiosk, which whoever looks after it begins again.
+  /// Ends the kiosk's process; its supervisor restarts it.
   case restart
-  /// Lets the task of whoever is there pass.
+  /// Passes the visitor's current task.
   case letPass
-  /// Asks less of them from here on.
+  /// Makes the visitor's further tasks easier.
   case easier
 }
 
-/// Why an attempt is over without a clip.
+/// Why an attempt failed.
 public enum AttemptFault: String, CaseIterable, Hashable, Sendable {
-  /// The face or the document did not fit in time.
+  /// The face or the document did not fit in time (timeout).
   case fitTimeout
-  /// Too many recordings were thrown away, the last one for this reason.
+  /// Too many recordings were discarded, the last one for this reason.
   case faceLeft, personChanged
-  /// A task was not done.
+  /// A task failed.
   case tasksFailed
 }
 
-/// A field of an event in the log.
+/// The value of an event's field.
 public enum FieldValue: Equatable, Sendable {
   /// A text.
   case text(String)

@@ -1,19 +1,19 @@
-/// One kind of event: when it happens, and what it carries.
+/// A row of the table of events: when the event happens, and its fields.
 package struct NoticeRow: Sendable {
-  /// A field of the event, and how it is taken from a notice; nil where this one does not have it.
+  /// A field of the event, and its getter, which returns `nil` if this event lacks the field.
   package struct Field: Sendable {
     package let schema: SchemaField
     let value: @Sendable (Notice) -> FieldValue?
   }
 
-  /// What stands from an event on, until the next of its kind; `result.json` tells for how long.
+  /// The state that an event begins, until the next event of its kind; `result.json` sums its duration.
   package enum Span: Sendable {
-    /// A page, with its first phase where it has phases; no hint yet.
+    /// A page, with its first phase if it has phases; no hint yet.
     case page(Page, phase: String? = nil)
-    /// A phase of the page with phases that was begun last, with its first hint where that is not told; that page stands
-    /// again where it had ended.
+    /// A phase of the last page with phases, with its first hint if no event reports that; resumes that page if it had
+    /// ended.
     case phase(String, hint: Hint? = nil)
-    /// Neither page nor phase nor hint: what is shown then is told by no event.
+    /// No page, phase or hint: no event reports what is shown then.
     case nothing
   }
 
@@ -22,7 +22,7 @@ package struct NoticeRow: Sendable {
   package let fields: [Field]
   package let begins: Span?
 
-  /// The row of a case; what the example carries does not matter.
+  /// The row of a case; the payload of the example does not matter.
   init(_ example: Notice, _ meaning: String, _ fields: [Field] = [], begins: Span? = nil) {
     (name, self.meaning, self.fields, self.begins) = (example.name, meaning, fields, begins)
   }
@@ -67,7 +67,7 @@ extension NoticeRow.Field {
     text(name, .words(Word.allCases.map(\.rawValue)), .always, meaning) { value($0)?.rawValue }
   }
 
-  /// A word to which hosts may add.
+  /// An open enumeration: hosts may add values.
   static func name<Word: RawRepresentable & CaseIterable & Sendable>(
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Notice) -> Word?
   ) -> Self where Word.RawValue == String {

@@ -1,5 +1,5 @@
 extension Notice {
-  /// The stable name in event logs: that of the case.
+  /// The stable name in event logs: the name of the case.
   public var name: String {
     switch self {
     case .instructionsShown: "instructionsShown"
@@ -70,16 +70,16 @@ extension Notice {
     }
   }
 
-  /// Every name there is, in the order of the table.
+  /// All names, in the order of the table.
   public static let names = NoticeTable.rows.map(\.name)
 
-  /// What the event carries beside its name, in the order in which it is written.
+  /// The fields beside the name, in the order in which they are written.
   public var fields: [(name: String, value: FieldValue)] {
     (NoticeTable.row(name)?.fields ?? []).compactMap { field in field.value(self).map { (field.schema.path, $0) } }
   }
 }
 
-/// The one table of events; names, fields, help, docs and what tapes may ask for are made from it.
+/// The one table of events: names, fields, help, docs and the events of tapes are made from it.
 package enum NoticeTable {
   package static func row(_ name: String) -> NoticeRow? { byName[name] }
 
@@ -336,7 +336,7 @@ package enum NoticeTable {
       ], begins: .nothing)
   ]
 
-  /// Those of a kiosk itself; their session is `kiosk`.
+  /// Events of the kiosk itself; their session is `kiosk`.
   private static let kiosk = [
     NoticeRow(.attractShown, "a kiosk waits for somebody"),
     NoticeRow(.presenceSeen, "a face was seen before it for long enough, and somebody is let in for that"),

@@ -1,7 +1,7 @@
-/// What is said, in the same words everywhere, where the system gives this process no more open files.
+/// The shared error text for "too many open files".
 package enum OpenFiles {
   package static let lack = "the system gives no more open files"
   package static let remedy = "Raise the limit: ulimit -n"
-  /// Where it is the whole machine that has no more.
+  /// The remedy if the limit of the whole machine is reached (ENFILE).
   package static let remedyOfMachine = "Raise the limit of this machine: sysctl fs.file-max"
 }

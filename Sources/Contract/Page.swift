@@ -1,45 +1,45 @@
-/// The pages of the flow; the first three have the names that the seeds give them.
+/// A page of the flow; the first three have the names of the original SDKs.
 public enum Page: String, CaseIterable, Hashable, Sendable {
-  /// What will happen.
+  /// Explains what will happen.
   case instructions
-  /// Whether the camera may be used.
+  /// Asks for permission to use the camera.
   case cameraPermission
-  /// The picture, guidance and the recording.
+  /// Shows preview and guidance, and records the clip.
   case videoCapture
-  /// The tasks: movements that the person is asked for.
+  /// Runs the liveness tasks.
   case liveness
-  /// Which kind of document is to be taken.
+  /// Asks for the document kind.
   case documentKind
-  /// The document's picture, guidance, and the hold.
+  /// Shows the preview of the document, and takes its picture.
   case documentCapture
-  /// The picture of a side is shown before it counts.
+  /// Shows the picture of a side for review.
   case documentReview
-  /// The corners of a side are moved by hand.
+  /// Lets the person move the corners of a side.
   case documentCorners
-  /// The path of a picture is written that takes the place of one of the camera.
+  /// Asks for the path of a picture to import.
   case documentImport
-  /// The document is turned over.
+  /// Asks to turn the document over.
   case documentFlip
-  /// The QR code of a side is to be shown by itself.
+  /// Explains how to show the QR code of a side.
   case codeGuide
-  /// It is held into a square.
+  /// Scans the QR code in a square.
   case codeScan
-  /// It could not be read.
+  /// Reports that the QR code could not be read.
   case codeRetry
-  /// What was made is shown before it is kept.
+  /// Shows the recording for review.
   case review
-  /// What the session leaves is being kept.
+  /// Shows that the session is being saved.
   case processing
-  /// All is kept: the last page of a session that is complete.
+  /// The end page of a completed session.
   case captured
-  /// Nothing was made: why, and what helps.
+  /// Explains why the capture failed, and how to fix it.
   case failed
-  /// A kiosk where nobody is.
+  /// The attract page of a kiosk that waits for a visitor.
   case attract
-  /// Whether whoever was there still is.
+  /// Asks an idle visitor whether they are still there.
   case stillThere
-  /// A kiosk that can serve nobody, and why.
+  /// Explains why the kiosk is out of order.
   case outOfOrder
-  /// A kiosk's page for whoever runs it, behind a PIN.
+  /// The operator page of a kiosk, behind a PIN.
   case `operator`
 }

@@ -1,5 +1,5 @@
 extension NoticeTable {
-  /// What keys did that came too early.
+  /// Rows of events for key presses that came too early.
   static let presses = [
     NoticeRow(
       .pressIgnored(.allow, .early),

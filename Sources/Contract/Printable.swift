@@ -1,8 +1,8 @@
 extension Unicode.Scalar {
-  /// Whether a terminal would obey it, or nobody would see it.
+  /// Whether a terminal would interpret it, or it is invisible.
   ///
-  /// Controls, line ends, what turns letters round, and what has no width. What joins letters or parts them is needed in
-  /// some scripts; a name from a stranger may hide behind it.
+  /// These are control characters, line ends, bidirectional controls and zero-width characters. Zero-width joiners are
+  /// needed in some scripts, but they can also disguise a name from an untrusted source.
   package func isUnseen(sparingJoiners: Bool = false) -> Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0: true
@@ -14,9 +14,9 @@ extension Unicode.Scalar {
   }
 }
 
-/// Lines as they may stand on somebody's terminal: what is unseen is told as `\u{202E}`; line ends stay.
+/// Escapes control and invisible characters as `\u{202E}`, for safe output on a terminal; line ends stay.
 ///
-/// Whatever goes to standard output or error as text goes through here.
+/// All text for standard output and standard error passes through here.
 package func visible(_ text: String, sparingJoiners: Bool = false) -> String {
   if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A }) { return text }
   var clean = ""
@@ -30,7 +30,7 @@ package func visible(_ text: String, sparingJoiners: Bool = false) -> String {
   return clean
 }
 
-/// A text from outside as it may stand within a line: a line's end is told like everything else that is unseen.
+/// Escapes an untrusted text for use within a line: line ends are escaped too.
 package func printable(_ text: String) -> String {
   visible(text).split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\u{A}")
 }

@@ -1,14 +1,14 @@
-/// What a step has made for the backend: what is known of it, and its files.
+/// An artefact that a step has made for the backend: its facts and its files.
 public struct Product: Equatable, Sendable {
   /// The step that made it, such as `videoCapture`.
   public var step: String
-  /// What it is, such as `clip` or `face`: its name in `result.json`.
+  /// What it is, such as `clip` or `face`: its key in `result.json`.
   public var role: String
-  /// In the order in which they are written.
+  /// The facts, in the order in which they are written.
   public var facts: [Fact]
-  /// The first one is the thing itself.
+  /// The files; the first one is the artefact itself.
   public var files: [ProductFile]
-  /// Told as soon as it is whole and in its place, and not before.
+  /// The events to emit once the product is saved, not before.
   public var toldWhenKept: [Notice]
 
   package init(
@@ -18,30 +18,30 @@ public struct Product: Equatable, Sendable {
   }
 }
 
-/// A file of a product, as it will stand in the session's folder.
+/// A file of a product, with its name in the session's folder.
 public struct ProductFile: Hashable, Sendable {
-  /// Where the bytes of a file come from.
+  /// The source of a file's bytes.
   public enum Content: Hashable, Sendable {
-    /// Written under its name while it was made.
+    /// The recorder has already written it under its name.
     case written
-    /// The picture that was kept under its name.
+    /// The still that is held in memory under its name.
     case picture
   }
 
   /// Its name in the folder.
   public var name: String
-  /// Its kind, as the web names it.
+  /// The MIME type.
   public var mime: String
-  /// Where its bytes come from.
+  /// The source of its bytes.
   public var content: Content
-  /// Its digest stands in the result and in the metadata, so that neither can be sent with another file.
+  /// Whether its digest is in the result and in the metadata, so that neither can be sent with another file.
   public var isBound: Bool
-  /// What it is, such as `documentFront`, where the product has several that are not alike; nil where it is what the
-  /// product is.
+  /// The role of the file, such as `documentFront`, if the product has several different ones; `nil` if it has the
+  /// role of the product.
   public var role: String?
-  /// The same in a few words.
+  /// A short description.
   package var meaning: String?
-  /// What is to be written under its name at the seal, such as a file of a chip; `nil` if it was written before.
+  /// The bytes to write under its name when the folder is sealed, such as a file of a chip; `nil` if already written.
   package var held: WipedBytes?
 
   package init(
@@ -52,16 +52,16 @@ public struct ProductFile: Hashable, Sendable {
   }
 }
 
-/// A kind of thing that a step can make: its place in `result.json`, and its files that have a name known before.
+/// A row of the table of products: its key in `result.json`, and its files with fixed names.
 package struct ProductRow: Sendable {
   package let role: String
-  /// In a few words.
+  /// A short description.
   package let meaning: String
   package let files: [ProductFile]
-  /// In `result.json`, in the order in which they are written.
+  /// The fields in `result.json`, in the order in which they are written.
   package let fields: [SchemaField]
 
-  /// `fields` are those below its own.
+  /// The `fields` are nested in the product's own field.
   package init(_ role: String, _ meaning: String, _ files: ProductFile..., fields: [SchemaField]) {
     self.init(role, meaning, files, fields: fields)
   }
@@ -71,35 +71,35 @@ package struct ProductRow: Sendable {
     self.fields = [SchemaField(role, .object, .orNull, "\(meaning); null where there is none")] + fields
   }
 
-  /// One of its kind.
+  /// Creates a product of this row.
   package func product(of step: String, _ facts: [Fact], toldWhenKept: [Notice] = []) -> Product {
     Product(step: step, role: role, facts: facts, files: files, toldWhenKept: toldWhenKept)
   }
 }
 
-/// Something that is known, by name.
+/// A named value of a product.
 public struct Fact: Hashable, Sendable {
-  /// What is known.
+  /// A value of a fact.
   public indirect enum Value: Hashable, Sendable {
     /// A text.
     case text(String)
     /// A whole number.
     case whole(Int)
-    /// Written with three decimals.
+    /// A number with three decimals.
     case number(Double)
-    /// Yes or no.
+    /// A Boolean.
     case truth(Bool)
-    /// Several of them.
+    /// An object of facts.
     case facts([Fact])
     /// A list of values.
     case list([Value])
-    /// Known to be nothing, and written so.
+    /// An explicit null.
     case nothing
   }
 
   /// Its name.
   public var name: String
-  /// What is known by that name.
+  /// Its value.
   public var value: Value
 
   package init(_ name: String, _ value: Value) { (self.name, self.value) = (name, value) }
@@ -110,16 +110,16 @@ extension [Fact] {
 }
 
 extension Fact.Value {
-  /// The whole number, where it is one.
+  /// The whole number, if it is one.
   public var whole: Int? { if case .whole(let whole) = self { whole } else { nil } }
-  /// The number, where it is one.
+  /// The number, if it is one.
   public var number: Double? { if case .number(let number) = self { number } else { nil } }
-  /// The text, where it is one.
+  /// The text, if it is one.
   public var text: String? { if case .text(let text) = self { text } else { nil } }
-  /// Yes or no, where it is one.
+  /// The Boolean, if it is one.
   public var truth: Bool? { if case .truth(let truth) = self { truth } else { nil } }
-  /// The facts, where it has some.
+  /// The facts, if it is an object.
   public var facts: [Fact]? { if case .facts(let facts) = self { facts } else { nil } }
-  /// The list, where it is one.
+  /// The list, if it is one.
   public var list: [Fact.Value]? { if case .list(let list) = self { list } else { nil } }
 }

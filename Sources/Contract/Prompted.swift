@@ -1,12 +1,12 @@
-/// What the screen asks of the person just now, for those who play one.
+/// The current prompt on the screen, for simulated persons that follow it.
 package struct Prompted: Equatable, Sendable {
-  /// How they should sit.
+  /// The hint on the screen.
   package var hint: Hint?
   /// The movement that is asked for.
   package var ask: Ask?
-  /// The head should come back to where it rests.
+  /// Whether the head should return to its rest pose.
   package var isMiddle: Bool
-  /// A blink is wanted just now.
+  /// Whether a blink is cued right now.
   package var isCued: Bool
 
   package init(hint: Hint? = nil, ask: Ask? = nil, isMiddle: Bool = false, isCued: Bool = false) {

@@ -6,7 +6,7 @@ extension Point {
   }
 }
 
-/// Four corners as the document is read: upper left, upper right, lower right, lower left.
+/// A quadrilateral, its corners in reading order: upper left, upper right, lower right, lower left.
 package struct Quad: Hashable, Sendable {
   package var corners: [Point]
 
@@ -14,15 +14,15 @@ package struct Quad: Hashable, Sendable {
     corners = [topLeft, topRight, bottomRight, bottomLeft]
   }
 
-  /// Each with its end: top, right, bottom, left.
+  /// The sides: top, right, bottom, left.
   package var sides: [(from: Point, to: Point)] { (0..<4).map { (corners[$0], corners[($0 + 1) % 4]) } }
 
-  /// In square pixels; negative where the corners run the wrong way round.
+  /// The signed area in square pixels; negative if the corners run counter-clockwise.
   package var area: Double {
     sides.reduce(0) { $0 + $1.from.x * $1.to.y - $1.to.x * $1.from.y } / 2
   }
 
-  /// The mean of its upper and lower side.
+  /// The mean length of the top and bottom side.
   package var width: Double {
     (corners[0].distance(to: corners[1]) + corners[3].distance(to: corners[2])) / 2
   }
@@ -34,17 +34,18 @@ package struct Quad: Hashable, Sendable {
     }
   }
 
-  /// The same where it was held upside down.
+  /// Rotated by 180 degrees, for a document held upside down.
   package var turnedAround: Quad { Quad(corners[2], corners[3], corners[0], corners[1]) }
 
-  /// The same in the pixels of a picture that is so many times as large.
+  /// Scaled to the pixels of a picture of another size.
   package func scaled(_ x: Double, _ y: Double) -> Quad {
     var scaled = self
     scaled.corners = corners.map { Point(($0.x + 0.5) * x - 0.5, ($0.y + 0.5) * y - 0.5) }
     return scaled
   }
 
-  /// How far the corner nearest to the frame's edge is inside, as a share of the frame's width; negative is outside.
+  /// The margin: the distance of the outermost corner from the frame's edge, as a share of the frame's width;
+  /// negative if the corner is outside.
   package func room(inWidth width: Int, height: Int) -> Double {
     let (right, bottom) = (Double(width) - 1, Double(height) - 1)
     let least = corners.map { min($0.x, $0.y, right - $0.x, bottom - $0.y) }.min() ?? 0
@@ -52,10 +53,10 @@ package struct Quad: Hashable, Sendable {
   }
 }
 
-/// A quad whose sides were moved to edges.
+/// A quadrilateral whose sides were snapped to edges.
 package struct SnappedQuad: Hashable, Sendable {
   package var quad: Quad
-  /// Whether each side has one; else some are where they were.
+  /// Whether all four sides found an edge; otherwise some stayed in place.
   package var isWhole: Bool
 
   package init(_ quad: Quad, isWhole: Bool) { (self.quad, self.isWhole) = (quad, isWhole) }

@@ -1,4 +1,4 @@
-/// Which heights of video are wanted, the best first, and whether somebody insists on them.
+/// The preferred video heights, best first, and whether they are mandatory.
 package struct QualityWish: Hashable, Sendable {
   package var list: [VideoQuality]
   package var isExplicit: Bool
@@ -8,9 +8,9 @@ package struct QualityWish: Hashable, Sendable {
     self.isExplicit = isExplicit
   }
 
-  /// The sizes to ask a camera for out of those that it has, the best first.
+  /// The sizes to request from a camera that has these, best first.
   ///
-  /// Where nobody insists, the highest there is comes last, so that every camera will do.
+  /// If the list is not mandatory, the camera's largest size comes last, so that every camera works.
   package func sizes(of camera: [PixelSize]) throws(CaptureError) -> [PixelSize] {
     let met = list.compactMap { $0.best(of: camera) } + (isExplicit ? [] : [VideoQuality.highest.best(of: camera)])
     let sizes = met.compactMap(\.self).reduce(into: [PixelSize]()) { if !$0.contains($1) { $0.append($1) } }
@@ -35,7 +35,7 @@ package struct QualityWish: Hashable, Sendable {
 }
 
 extension VideoQuality {
-  /// Of the sizes of this height, upright or not, that which comes nearest to 16:9.
+  /// The size of this height (landscape or portrait) whose aspect is closest to 16:9.
   fileprivate func best(of sizes: [PixelSize]) -> PixelSize? {
     guard let height else { return sizes.max { ($0.area, $0.width) < ($1.area, $1.width) } }
     return sizes.filter { min($0.width, $0.height) == height }

@@ -1,4 +1,4 @@
-/// A sentence for the person who stands before the screen, with what it tells of; its words are in the tables.
+/// A translatable sentence for the person, with its arguments; the texts are in the string tables.
 package struct Saying: Hashable, Sendable {
   package enum Name: String, CaseIterable, Hashable, Sendable {
     // Why a camera can't be used.

@@ -1,5 +1,6 @@
-/// What a document of ours holds: every field with its type and meaning; help and docs are made from it, tests hold
-/// documents to it.
+/// The schema of a JSON document: each field with its type and meaning.
+///
+/// Help and docs are made from it, and tests validate documents against it.
 package struct Schema: Sendable {
   package var fields: [SchemaField]
 
@@ -8,14 +9,15 @@ package struct Schema: Sendable {
   }
 }
 
-/// One field: `clip.width` stands in the object `clip`, `artefacts[].role` in each object of a list, `timing.*` under any
-/// name.
+/// A field by its path: `clip.width` is in the object `clip`, `artefacts[].role` in each object of a list, `timing.*`
+/// is
+/// any key.
 package struct SchemaField: Hashable, Sendable {
   package enum Presence: Hashable, Sendable {
     case always
-    /// Always there, and sometimes null.
+    /// Always present, may be null.
     case orNull
-    /// Sometimes not there.
+    /// Optional.
     case sometimes
   }
 
@@ -35,7 +37,7 @@ package struct SchemaField: Hashable, Sendable {
     self.meaning = meaning
   }
 
-  /// The object that it stands in; empty at the top.
+  /// The path of the enclosing object; empty at the top level.
   package var parent: String {
     path.lastIndex(of: ".").map { String(path[..<$0]) } ?? ""
   }
@@ -54,27 +56,27 @@ package struct SchemaField: Hashable, Sendable {
   }
 }
 
-/// What a field may hold.
+/// The type of a field.
 package enum SchemaKind: Hashable, Sendable {
   case text, number, whole, truth
-  /// Exactly this number.
+  /// Exactly this version number.
   case version(Int)
   case words([String])
-  /// One of these words, or the name of what a host has brought.
+  /// An open enumeration: one of these words, or the name of a host's extension.
   case names([String])
   /// RFC 3339, UTC, with milliseconds.
   case time
-  /// SHA-256 as 64 digits.
+  /// SHA-256 as 64 hexadecimal digits.
   case digest
   /// The name of a file in the same folder.
   case file
   /// Base64, for the backend only.
   case opaque
   case object
-  /// Of objects.
+  /// A list of objects.
   case list
   case texts
-  /// An object with names of any number.
+  /// An object with arbitrary keys.
   case map
 }
 

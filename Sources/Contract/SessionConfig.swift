@@ -1,46 +1,45 @@
-/// What a host may set for a session; the settings file mirrors it name by name.
+/// The configuration of a session; the settings file has the same names.
 public struct SessionConfig: Equatable, Sendable {
-  /// How the clip is recorded.
+  /// Settings of the recording.
   public var recording: RecordingConfig
-  /// What the screens show.
+  /// Settings of the screens.
   public var ui: UIConfig
-  /// What the backend has given along.
+  /// Data from the backend.
   public var iad: IADConfig
-  /// How the capture goes.
+  /// Settings of the capture.
   public var capture: CaptureConfig
-  /// How a real camera is set.
+  /// Settings of a hardware camera.
   public var camera: CameraConfig
-  /// The tasks.
+  /// Settings of the liveness check.
   public var liveness: LivenessConfig
-  /// The document.
+  /// Settings of the document capture.
   public var document: DocumentConfig
-  /// The flow to walk, by its name; nil where `steps` names the steps one by one.
+  /// The name of the flow; `nil` if `steps` names the steps one by one.
   public var flow: String?
-  /// In the place of `flow`, which is nil then.
+  /// The steps instead of a flow; `flow` is then `nil`.
   public var steps: [String]?
-  /// The folder for session folders; nil is the one of the person who runs the program.
+  /// The parent folder of session folders; `nil` uses the user's data folder.
   public var output: String?
-  /// Words, colours and picture.
+  /// Texts, theme and preview.
   public var look: LookConfig
-  /// Streams, seed, and what is kept.
+  /// Outputs, retention and random seed.
   public var machine: MachineConfig
-  /// A text of the host's, written into `result.json` as it is.
+  /// A text of the host that is copied unchanged into `result.json`.
   public var metadata: String?
-  /// How long a session may take, which ends it as cancelled unless something is being recorded; nil sets no limit.
+  /// The timeout of the session, which then ends as cancelled, but not during a recording; `nil` sets no limit.
   public var sessionMaxMs: Double?
-  /// Whether sounds say what happens; eyes are asked to be shut only then.
+  /// Whether sounds are played; the eyes are asked to be shut only then.
   public var sounds: Bool
   /// What plays them.
   public var soundsBy: SoundWay
-  /// Whether a voice says what pages say; a person may switch it.
+  /// Whether a voice reads the pages aloud; the person can toggle it.
   public var narration: Bool
-  /// Whether the voice speaks only while headphones are plugged in.
+  /// Whether the voice is limited to headphones.
   public var headphones: Bool
-  /// A program that is called with `ok`, `change` or `error` for what sounds would say, such as to shake something; nil
-  /// calls none.
+  /// A program for haptic feedback, called with `ok`, `change` or `error` whenever a sound is due; `nil` calls none.
   public var haptics: String?
 
-  /// A configuration that differs from the usual one in what is given.
+  /// Creates a configuration; each parameter has its default.
   public init(
     recording: RecordingConfig = .init(), ui: UIConfig = .init(), iad: IADConfig = .init(),
     capture: CaptureConfig = .init(), camera: CameraConfig = .init(),
@@ -71,17 +70,17 @@ public struct SessionConfig: Equatable, Sendable {
   }
 }
 
-/// How the clip is recorded where it differs from the preset.
+/// Settings of the recording that override the preset.
 public struct RecordingConfig: Equatable, Sendable {
-  /// The length of the clip; nil is that of the preset.
+  /// The length of the clip; `nil` uses that of the preset.
   public var durationMs: Double?
-  /// In order of preference; an explicit list that the camera cannot meet is an error.
+  /// The qualities in order of preference; if none of an explicit list is available, the session fails.
   public var qualities: [VideoQuality]?
 
-  /// Whether pictures are written in batches for a backend while a clip is made; nil does so where liveness is passive.
+  /// Whether batches of frames are saved during a clip, for a backend; `nil` saves them if liveness is passive.
   public var frames: Bool?
 
-  /// A configuration that differs from the usual one in what is given.
+  /// Creates a configuration; each parameter has its default.
   public init(durationMs: Double? = nil, qualities: [VideoQuality]? = nil, frames: Bool? = nil) {
     self.durationMs = durationMs
     self.qualities = qualities
@@ -89,24 +88,24 @@ public struct RecordingConfig: Equatable, Sendable {
   }
 }
 
-/// What the screens show.
+/// Settings of the screens.
 public struct UIConfig: Equatable, Sendable {
-  /// The code of a language; nil leaves it to the locale.
+  /// The language code; `nil` uses the locale.
   public var preferredLanguage: String?
-  /// Whether the page of instructions is shown.
+  /// Whether the instructions page is shown.
   public var showInstructions: Bool
-  /// Whether there is a Start button.
+  /// Whether the capture page has a Start button.
   public var showVideoCaptureButton: Bool
-  /// Whether the controls of a wide window stand at the right.
+  /// Whether a wide window has its controls on the right.
   public var showWideWindowPreviewInputsToTheRight: Bool
-  /// nil leaves it to the theme; 0 is square, above 0 rounded.
+  /// The corner radius of buttons; `nil` uses the theme, 0 is square, above 0 is rounded.
   public var buttonCornerRadius: Double?
-  /// Whether what was made is kept without being shown first; nil shows documents and no clips.
+  /// Whether products are accepted without a review; `nil` reviews documents but not clips.
   public var skipConfirmScreen: Bool?
-  /// How long the page stands that says that all is kept; 0 shows none, nil is 8 s on a screen.
+  /// How long the end page is shown; 0 skips it, `nil` is 8 s on a screen.
   public var endPageMs: Double?
 
-  /// A configuration that differs from the usual one in what is given.
+  /// Creates a configuration; each parameter has its default.
   public init(
     preferredLanguage: String? = nil, showInstructions: Bool = true, showVideoCaptureButton: Bool = true,
     showWideWindowPreviewInputsToTheRight: Bool = true, buttonCornerRadius: Double? = nil,
@@ -123,33 +122,33 @@ public struct UIConfig: Equatable, Sendable {
   }
 }
 
-/// The opaque string from the backend that is bound into the metadata.
+/// The opaque string from the backend, bound into the metadata (IAD).
 public struct IADConfig: Equatable, Sendable {
-  /// The text itself; nil where there is none.
+  /// The string; `nil` if there is none.
   public var data: String?
 
-  /// A configuration that differs from the usual one in what is given.
+  /// Creates a configuration; each parameter has its default.
   public init(data: String? = nil) {
     self.data = data
   }
 }
 
-/// Ours: how the capture goes.
+/// Ours: settings of the capture.
 public struct CaptureConfig: Equatable, Sendable {
   /// Whether the capture starts as soon as the camera is ready.
   public var autoStart: Bool
-  /// What is known of the person's consent.
+  /// Whether the person's consent is already known.
   public var permission: KnownPermission
-  /// Whether consent is asked for once only.
+  /// Whether consent is asked for only once and then stored.
   public var rememberPermission: Bool
   /// The size of the oval.
   public var oval: OvalPreset
-  /// Attempts until the session ends as failed.
+  /// The number of attempts before the session fails.
   public var attempts: Int
-  /// Whether the steps that look for faces are walked; without them a flow is one of documents alone.
+  /// Whether steps with a face are part of the flow; without them it only captures documents.
   public var enableFaceDetection: Bool
 
-  /// A configuration that differs from the usual one in what is given.
+  /// Creates a configuration; each parameter has its default.
   public init(
     autoStart: Bool = false, permission: KnownPermission = .ask, rememberPermission: Bool = false,
     oval: OvalPreset = .desk, attempts: Int = 3, enableFaceDetection: Bool = true
@@ -163,16 +162,16 @@ public struct CaptureConfig: Equatable, Sendable {
   }
 }
 
-/// Ours: how a real camera is set while it is open; what is nil, or what the camera lacks, stays as it is.
+/// Ours: the controls of a hardware camera while it is open; `nil` or unsupported controls keep their value.
 public struct CameraConfig: Equatable, Sendable {
-  /// The flicker that is filtered out.
+  /// The anti-flicker filter.
   public var powerLineFrequency: PowerLine?
-  /// How long each frame is exposed.
+  /// The exposure time per frame.
   public var exposureMs: Double?
-  /// From 0, far away, to 100, as near as the camera can see.
+  /// The focus, from 0 (far) to 100 (as near as possible).
   public var focusPercent: Double?
 
-  /// A configuration that differs from the usual one in what is given.
+  /// Creates a configuration; each parameter has its default.
   public init(powerLineFrequency: PowerLine? = nil, exposureMs: Double? = nil, focusPercent: Double? = nil) {
     self.powerLineFrequency = powerLineFrequency
     self.exposureMs = exposureMs
@@ -180,36 +179,36 @@ public struct CameraConfig: Equatable, Sendable {
   }
 }
 
-/// The mains frequency whose flicker a camera filters out.
+/// The mains frequency for the anti-flicker filter.
 public enum PowerLine: String, CaseIterable, Hashable, Sendable {
-  /// Nothing is filtered.
+  /// No filter.
   case off
-  /// 50 times a second.
+  /// 50 Hz.
   case hertz50 = "50"
-  /// 60 times a second.
+  /// 60 Hz.
   case hertz60 = "60"
-  /// As the camera finds it.
+  /// Detected by the camera.
   case auto
 }
 
-/// What is known of the person's consent before the session begins.
+/// The person's consent, if known before the session.
 public enum KnownPermission: String, CaseIterable, Hashable, Sendable {
-  /// Nothing is known: the person is asked.
+  /// Unknown: the person is asked.
   case ask
-  /// The person has agreed.
+  /// The person has consented.
   case granted
   /// The person has refused.
   case denied
 }
 
-/// A ready-made choice of duration and qualities.
+/// A preset of clip length and qualities.
 public enum Preset: String, CaseIterable, Hashable, Sendable {
   /// A clip of one second.
   case selfieFast = "selfie-fast"
   /// A clip of three seconds.
   case selfieSubstantial = "selfie-substantial"
 
-  /// The length of its clip.
+  /// The length of the clip.
   public var durationMs: Double {
     switch self {
     case .selfieFast: 1000
@@ -221,7 +220,7 @@ public enum Preset: String, CaseIterable, Hashable, Sendable {
   public var qualities: [VideoQuality] { [.hd, .fhd] }
 }
 
-/// A height of video that a recording may have.
+/// A video height for recordings.
 public enum VideoQuality: String, CaseIterable, Hashable, Sendable {
   /// 144 lines.
   case lowest
@@ -233,10 +232,10 @@ public enum VideoQuality: String, CaseIterable, Hashable, Sendable {
   case fhd
   /// 2160 lines.
   case uhd
-  /// As many lines as there are.
+  /// The largest height that the camera has.
   case highest
 
-  /// nil stands for the highest there is.
+  /// The number of lines; `nil` for the highest available.
   public var height: Int? {
     switch self {
     case .lowest: 144
@@ -248,6 +247,6 @@ public enum VideoQuality: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The usual picture of this height: 16 to 9, and even, as chroma needs it.
+  /// The 16:9 size of this height, with an even width, as chroma subsampling needs.
   package var wideSize: PixelSize? { height.map { PixelSize(width: ($0 * 16 / 9 + 1) / 2 * 2, height: $0) } }
 }

@@ -1,29 +1,29 @@
-/// How a session ended; every session ends exactly once.
+/// How a session ended; each session ends exactly once.
 public enum SessionEnd: Equatable, Sendable {
-  /// Every step of the plan has made what it is there for, and that is kept.
+  /// Every step is completed, and its products are saved.
   case completed
-  /// The person did what was asked, but it did not succeed (attempts used up, time over).
+  /// The capture failed: attempts exhausted, or timed out.
   case failed(CaptureError)
-  /// Something else went wrong.
+  /// A technical error ended the session.
   case error(CaptureError)
-  /// Somebody or something ended it sooner.
+  /// The session was cancelled.
   case cancelled(by: Canceller)
 }
 
-/// Who ended a session before its end.
+/// The cause of a cancellation.
 public enum Canceller: Hashable, Sendable {
   /// The person before the screen.
   case person
   /// The program that runs the session.
   case host
-  /// The time that a session may take.
+  /// The timeout of the session.
   case timeout
-  /// A signal of the system, by its number.
+  /// A POSIX signal, by its number.
   case signal(Int32)
 }
 
 extension SessionEnd {
-  /// The word for it in results and events.
+  /// The status in results and events.
   public var status: String {
     switch self {
     case .completed: "captured"
@@ -33,7 +33,7 @@ extension SessionEnd {
     }
   }
 
-  /// Why nothing was captured, where it failed.
+  /// The error, unless the session completed or was cancelled.
   public var error: CaptureError? {
     switch self {
     case .failed(let error), .error(let error): error
@@ -41,7 +41,7 @@ extension SessionEnd {
     }
   }
 
-  /// The exit code of the program that ran the session.
+  /// The exit code for the program that ran the session.
   public var exitCode: Int32 {
     switch self {
     case .completed: ExitCode.captured
@@ -55,7 +55,7 @@ extension SessionEnd {
 }
 
 extension Canceller {
-  /// The word for it in results and events.
+  /// The name in results and events.
   public var word: String {
     switch self {
     case .person: "person"

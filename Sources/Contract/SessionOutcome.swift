@@ -1,21 +1,21 @@
-/// What a captured session has seen of the person and of the document, typed: what a host decides by.
+/// The typed result of a captured session, on which a host bases its decision.
 public struct SessionOutcome: Equatable, Sendable {
-  /// `true` only if every task was done; `nil` if one was skipped, and of a flow without tasks.
+  /// `true` if every task passed; `nil` if one was skipped, or if the flow has no tasks.
   public var tasksPassed: Bool?
-  /// Whether something stood in for a movement that the person could not make.
+  /// Whether an alternative replaced a movement that the person could not make.
   public var alternativeUsed: Bool
-  /// In their order; none of a flow without tasks.
+  /// The tasks in order; empty if the flow has none.
   public var tasks: [TaskResult]
   /// The kind of the document; `nil` if none was taken.
   public var documentKind: DocumentKind?
   /// The sides of the document, in the order in which they were taken.
   public var sides: [DocumentSideResult]
-  /// Of the MRZ: whether each of its check digits holds, by name; empty if none was read.
+  /// The MRZ check digits by name, and whether each holds; empty if no MRZ was read.
   public var checks: [String: Bool]
-  /// What was wrong all the same.
+  /// The warnings.
   public var warnings: [CaptureWarning]
 
-  /// What steps have told of themselves and made, with their files in this folder.
+  /// Collects the outcome from the reports and products of the steps, with files in this folder.
   package init(
     _ told: [Fact] = [], _ products: [Product] = [], in folder: String = "", warnings: [CaptureWarning] = []
   ) {
@@ -32,34 +32,34 @@ public struct SessionOutcome: Equatable, Sendable {
   }
 }
 
-/// What came of a task.
+/// The outcome of a task.
 public enum TaskOutcome: String, CaseIterable, Hashable, Sendable {
   /// Its movements were seen.
   case passed
-  /// They were not.
+  /// The movements were not seen.
   case failed
-  /// It was left out for a person who can't do it.
+  /// It was skipped for a person who can't do it.
   case skipped
-  /// The session ended before it was decided.
+  /// The session ended before the task did.
   case unfinished
 }
 
-/// A task as it went.
+/// The result of a task.
 public struct TaskResult: Equatable, Sendable {
-  /// Its name, that of a `TaskKind` or of a movement of the host's own.
+  /// Its name: that of a `TaskKind` or of a custom movement.
   public var task: String
-  /// How much it asked at last.
+  /// The final difficulty.
   public var difficulty: TaskDifficulty?
-  /// What came of it.
+  /// The outcome.
   public var outcome: TaskOutcome
-  /// What stood in for a movement that the person could not make; `nil` if nothing had to.
+  /// The alternative that replaced a movement which the person could not make; `nil` if none was needed.
   public var alternative: TaskAlternative?
-  /// How often it was begun again.
+  /// How often it was restarted.
   public var retries: Int
-  /// What was asked for, in its order.
+  /// The movements in order.
   public var gestures: [GestureResult]
 
-  /// The built-in task; `nil` of a host's own.
+  /// The built-in kind; `nil` for a custom movement.
   public var kind: TaskKind? { TaskKind(rawValue: task) }
 
   init(_ facts: [Fact], in folder: String) {
@@ -72,20 +72,20 @@ public struct TaskResult: Equatable, Sendable {
   }
 }
 
-/// One movement of a task.
+/// The result of one movement of a task.
 public struct GestureResult: Equatable, Sendable {
-  /// Its name, that of a `Gesture` or of a movement of the host's own.
+  /// Its name: that of a `Gesture` or of a custom movement.
   public var name: String
   /// How many times it was asked for.
   public var count: Int
-  /// From its prompt until it was done; `nil` if it was not done.
+  /// The time from the prompt to the movement; `nil` if it was not done.
   public var after: Duration?
   /// The picture of the person at rest before it; `nil` if the task keeps none.
   public var frontalImage: String?
   /// The picture of the movement; `nil` if the task keeps none.
   public var gestureImage: String?
 
-  /// The built-in movement; `nil` of a host's own.
+  /// The built-in movement; `nil` for a custom one.
   public var gesture: Gesture? { Gesture(rawValue: name) }
 
   init(_ facts: [Fact], in folder: String) {
@@ -96,21 +96,21 @@ public struct GestureResult: Equatable, Sendable {
   }
 }
 
-/// A side of a document as it was taken.
+/// The result of a side of a document.
 public struct DocumentSideResult: Equatable, Sendable {
-  /// Which one it is.
+  /// The side.
   public var side: DocumentSide
-  /// Its picture, laid flat.
+  /// The file of its rectified picture.
   public var image: String
-  /// The whole frame that it was cut from.
+  /// The file of the uncropped frame.
   public var frameImage: String
-  /// In pixels of the frame, as the document is read: upper left, upper right, lower right, lower left.
+  /// The corners in pixels of the frame, in reading order: upper left, upper right, lower right, lower left.
   public var corners: [Point]
-  /// Whether its outline was found; `false` if the guide on the screen stood in for it.
+  /// Whether its outline was detected; `false` if the guide on the screen was used instead.
   public var wasFound: Bool
-  /// Whether a person has moved the corners.
+  /// Whether the person moved the corners.
   public var wasEdited: Bool
-  /// Its QR code; `nil` if the session looked for none.
+  /// Its QR code; `nil` if the session did not look for one.
   public var code: DocumentCodeResult?
 
   init?(_ side: Fact, _ codes: [Fact], in folder: String) {
@@ -127,13 +127,13 @@ public struct DocumentSideResult: Equatable, Sendable {
   }
 }
 
-/// The QR code of a side.
+/// The result of the QR code of a side.
 public struct DocumentCodeResult: Equatable, Sendable {
   /// Whether it was read.
   public var wasRead: Bool
-  /// The picture that it was read in; `nil` if it was not read.
+  /// The file of the picture with the code; `nil` if it was not read.
   public var image: String?
-  /// SHA-256 of its text in UTF-8, in hexadecimal digits; `nil` if it was not read.
+  /// The SHA-256 of its text in UTF-8, in hexadecimal digits; `nil` if it was not read.
   public var textSHA256: String?
   /// Its text; only if the settings keep it.
   public var text: String?

@@ -1,16 +1,16 @@
-/// What a finished session hands over; its files stand in the session's folder.
+/// The result of a captured session; its files are in the session's folder.
 public struct SessionResponse: Equatable, Sendable {
-  /// Everything that the steps have made, in their order.
+  /// All products of the steps, in order.
   public var products: [Product]
-  /// The recording; nil where no step of the flow makes one.
+  /// The clip; `nil` if no step of the flow records one.
   public var clip: Clip?
-  /// The best still of the face; nil where there is none.
+  /// The path of the best still of the face; `nil` if there is none.
   public var stillPath: String?
-  /// Opaque; the backend needs it unchanged, together with the clip.
+  /// The opaque metadata; the backend needs it unchanged, together with the clip.
   public var metadata: String
-  /// `result.json`, with all that is known of the session.
+  /// The path of `result.json`, which contains everything about the session.
   public var resultPath: String
-  /// What was seen of the person and of the document; `outcome.tasksPassed` is the local answer of liveness.
+  /// The typed outcome; `outcome.tasksPassed` is the local answer of liveness.
   public var outcome: SessionOutcome
 
   package init(
@@ -24,12 +24,12 @@ public struct SessionResponse: Equatable, Sendable {
     self.outcome = outcome
   }
 
-  /// Where the clip stands; nil where there is none.
+  /// The path of the clip; `nil` if there is none.
   public var videoFilePath: String? { clip?.path }
 }
 
 extension SessionEnd {
-  /// The error that stands for an ending without a capture.
+  /// The error for an end without a capture.
   public var failure: CaptureError? {
     switch self {
     case .completed: nil

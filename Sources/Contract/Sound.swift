@@ -1,10 +1,10 @@
-/// What is heard of what happens: how often a terminal's bell rings, or which tone a sound card plays.
+/// An audible cue: a number of bell rings, or a tone of the sound card.
 public enum Sound: String, CaseIterable, Hashable, Sendable {
-  /// One count, one step, or the end of what was to be held.
+  /// One count, one step, or the end of a hold.
   case ok
-  /// Something else begins.
+  /// A new phase begins.
   case change
-  /// Something was wrong, or is over without success.
+  /// A mistake, or a failed end.
   case error
 
   /// How often the bell rings.
@@ -17,12 +17,12 @@ public enum Sound: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What plays the sounds of a session.
+/// Which output plays the sounds.
 public enum SoundWay: String, CaseIterable, Hashable, Sendable {
-  /// The sound card of this machine where it may be used and the terminal is here, else the terminal's bell.
+  /// The sound card if it can be used and the terminal is local, else the terminal's bell.
   case auto
   /// The terminal's bell.
   case bell
-  /// The sound card of this machine, wherever the terminal is; the bell for what it does not play.
+  /// The sound card, even if the terminal is remote; the bell for sounds that it does not play.
   case card
 }

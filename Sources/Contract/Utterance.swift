@@ -1,4 +1,4 @@
-/// Words that are said aloud, in their language.
+/// A text for speech synthesis, with its language.
 package struct Utterance: Hashable, Sendable {
   package var text: String
   /// The code of the language, such as `fr`.

@@ -24,7 +24,7 @@ extension SessionView {
     case .pressControl(let control): answer(control)
     case .navigateUp: ending ?? refusal
     case .askToLeave: ending
-    // No key of a page that asks does more than open, move or switch something.
+    // No other command does more than open, move or switch something.
     case .focusNext, .focusPrevious, .startVideoCapture, .help, .explain, .nextLanguage, .useLanguage, .nextTheme,
       .nextCamera, .refocusCamera, .nextPreview, .switchVoice, .lookAgain, .otherKind, .importPicture, .text, .erase,
       .eraseAll, .adjust, .corner, .key, .cancel, .pause, .outOfOrder, .wipe:
@@ -36,13 +36,13 @@ extension SessionView {
     control.isAnswer && controls.contains { $0.id == control && $0.isEnabled } ? control : nil
   }
 
-  /// On an end page every way on ends the session, also where a kiosk shows no button for it.
+  /// On an end page every way forward ends the session, also at a kiosk, where no button for it is shown.
   private var ending: ControlID? {
     guard overlay == nil, face.closing != nil else { return nil }
     return face.controls.last?.id ?? .finish
   }
 
-  /// What going back discards or refuses: what the page asks about.
+  /// The control for which going back stands: it discards or refuses what the page asks about.
   private var refusal: ControlID? {
     let refusals: [ControlID: ControlID] = [
       .dontAllow: .dontAllow, .lookGood: .tryAgain, .keepCorners: .keepCorners,
@@ -51,7 +51,7 @@ extension SessionView {
   }
 }
 
-/// What of a page makes it another picture for a person who answers: a key answers only the one it was pressed on.
+/// What identifies a question on the screen; a key press answers only the question on which it was pressed.
 package struct AskedPicture: Equatable, Sendable {
   private let page: Page
   private let overlay: Overlay?

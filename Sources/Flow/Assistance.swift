@@ -1,11 +1,11 @@
-/// What whoever runs a kiosk can do for somebody at a task.
+/// The operator's options to help a visitor with a task.
 package struct Assistance: Equatable, Sendable {
-  /// The task of which it is, and how many there are; the first one is 1.
+  /// The number of the task, counted from 1, and the number of tasks.
   package var task: Int
   package var tasks: Int
-  /// It may pass, where it does not already.
+  /// Whether the operator may pass the task (not if it is passed already).
   package var mayPass: Bool
-  /// Less can be asked for from here on.
+  /// Whether the further tasks can be made easier.
   package var mayEase: Bool
 
   package init(task: Int, tasks: Int, mayPass: Bool = true, mayEase: Bool = true) {

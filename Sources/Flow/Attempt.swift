@@ -1,38 +1,37 @@
 internal import Contract
 
-/// The attempts of a step that leads a person into place: what begins one, what is lost of sight in it, what lies over
-/// its page, and how the last one ends.
+/// The attempts of a guided step: start, timeout, findings, dialogs over the page, and the end after the last one.
 ///
-/// It is to the attempt what `CameraLease` is to the camera: it hears what happens, and answers with effects and with what
-/// the step has to make of that.
+/// `Attempt` does for attempts what `CameraLease` does for the camera: it processes events, and returns effects and a
+/// result that the step acts on.
 struct Attempt: Equatable, Sendable {
   enum Change: Equatable, Sendable {
-    /// Nothing was seen for as long as the time to fit.
+    /// Nothing was found for the whole timeout of the attempt.
     case late
-    /// No attempt is left.
+    /// No attempts are left.
     case exhausted
   }
 
   typealias Answer = (effects: [Effect], change: Change?)
 
-  /// How long one may take, and how many there are.
+  /// The timeout of an attempt, and the number of attempts.
   private let time: Duration
   private let allowed: Int
   private let showsStart: Bool
   private let startsByItself: Bool
   private(set) var failed = 0
-  /// Start was asked for before the camera was ready, or an attempt was cut short by its camera.
+  /// Start was requested before the camera was ready, or the camera interrupted an attempt.
   private var startIsPending = false
-  /// The attempt that was cut short has already been told as started.
+  /// The interrupted attempt was already reported as started.
   private var isResuming = false
-  /// Something lies over the page: nothing is begun and nothing is looked at.
+  /// A dialog covers the page: no attempt starts and no frames are analysed.
   var isPaused = false
-  /// How many seconds nothing has been found, while the camera is well.
+  /// For how many seconds nothing was found, while the camera works.
   private(set) var unseen = 0
   private(set) var hasFace = false
   var help = HelpSheet()
   var lapse = LapseSign()
-  /// The page says why the session is about to end.
+  /// The page shows how the session is about to end.
   private(set) var closing: Closing?
 
   init(of time: Duration, upTo allowed: Int, showsStart: Bool = true, startsByItself: Bool = false) {
@@ -44,7 +43,7 @@ struct Attempt: Equatable, Sendable {
       of: order.fitTimeout, upTo: order.attempts, showsStart: order.showsStart, startsByItself: order.startsByItself)
   }
 
-  /// Going up and coming back does not win attempts back; a retry after the end page does.
+  /// Going back and forth does not restore attempts; a retry from the end page does.
   func forAnotherVisit() -> Attempt {
     var next = Attempt(of: time, upTo: allowed, showsStart: showsStart, startsByItself: startsByItself)
     (next.failed, next.hasFace) = (failed, hasFace)
@@ -52,13 +51,13 @@ struct Attempt: Equatable, Sendable {
     return next
   }
 
-  // MARK: Begun
+  // MARK: Start
 
   var mayBegin: Bool { !isPaused && (startIsPending || startsByItself) }
 
   mutating func start() { startIsPending = true }
 
-  /// It goes on when the camera is ready.
+  /// The attempt resumes when the camera is ready.
   mutating func cutShort() { (startIsPending, isResuming) = (true, true) }
 
   mutating func begin() -> [Effect] {
@@ -68,38 +67,38 @@ struct Attempt: Equatable, Sendable {
     return told
   }
 
-  // MARK: Time
+  // MARK: Timeout
 
   var waitForFit: Effect { .setTimer(.fit, time) }
 
-  /// Starts the time to fit again after a camera fault; held while no findings come.
+  /// Restarts the timeout after a camera fault; held while no findings arrive.
   var waitAnew: [Effect] { [waitForFit] + (awaitsEyes ? [.holdTimer(.fit)] : []) }
 
-  // MARK: Eyes
+  // MARK: Findings
 
-  /// Findings are overdue.
+  /// Whether findings are overdue.
   var awaitsEyes: Bool { unseen > 0 }
 
-  /// It is looked again, and nothing is missed yet.
+  /// Analysis starts again; nothing is overdue yet.
   mutating func lookAgain() { unseen = 0 }
 
-  /// Something was found: the time goes on.
+  /// A finding arrived: the timeout continues.
   mutating func see() -> [Effect] {
     defer { unseen = 0 }
     return awaitsEyes ? [.releaseTimer(.fit)] : []
   }
 
-  /// No finding has come for a second: the person may still be there, so it costs no attempt.
+  /// No finding has arrived for a second, which costs no attempt, as the person may still be there.
   ///
-  /// The time to fit stands still, for as long as it is itself: a person can't keep a session open for ever.
+  /// The timeout is held, but not for longer than its own length, so that no session stays open for ever.
   mutating func loseSight(isTroubled: Bool) -> Answer {
     unseen = isTroubled ? 1 : unseen + 1
     return ([.holdTimer(.fit)], .seconds(unseen) < time ? nil : .late)
   }
 
-  /// Only what was found tells it: without findings no loss is told.
+  /// Reports a face as found or lost, but only because of a finding: without findings nothing is reported.
   mutating func tellFace(_ reading: Guidance.Reading) -> [Effect] {
-    // One that is seen again and not yet believed is not lost.
+    // A face that is seen again but not yet confirmed is not lost.
     let isThere = reading.hasFace || hasFace && reading.returns
     defer { hasFace = isThere }
     return isThere == hasFace ? [] : [.notify(isThere ? .faceAcquired : .faceLost)]
@@ -107,22 +106,22 @@ struct Attempt: Equatable, Sendable {
 
   mutating func closeHelp() -> [Effect] { help.close(awaitsEyes: awaitsEyes) }
 
-  // MARK: Over
+  // MARK: End
 
   mutating func fail(as fault: AttemptFault) -> Answer {
     failed += 1
-    // Without a button the next one could not be started.
+    // Without a Start button, the next attempt starts by itself.
     startIsPending = !showsStart
     return tell(fault, after: failed)
   }
 
-  /// Of attempts that somebody else counts.
+  /// For steps that count their attempts themselves.
   func tell(_ fault: AttemptFault, after failed: Int) -> Answer {
     let left = max(0, allowed - failed)
     return ([.notify(.attemptFailed(fault, left: left))], left > 0 ? nil : .exhausted)
   }
 
-  /// Ends the session by itself after a while.
+  /// Shows how the session ends, and ends it after a timeout.
   mutating func close(with end: SessionEnd) -> [Effect] {
     _ = lapse.hide()
     closing = Closing(end)
@@ -131,6 +130,6 @@ struct Attempt: Equatable, Sendable {
 
   mutating func explainEnd() -> Reaction { closing?.explain() ?? .nothing }
 
-  /// All attempts are there again; without a button, the first one starts by itself.
+  /// Restores all attempts; without a Start button, the first one starts by itself.
   mutating func forgive() { (failed, startIsPending) = (0, !showsStart) }
 }

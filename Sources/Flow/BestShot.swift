@@ -1,12 +1,12 @@
 package import Contract
 
-/// How well a face came out in one frame, from 0 to 1, and whether it keeps to what is asked of a still.
+/// The quality score of a still, from 0 to 1, and whether pose and mouth are neutral.
 package struct StillScore: Hashable, Sendable {
   package var value: Double
-  /// Looks straight ahead with the mouth shut.
+  /// The face looks straight ahead with the mouth shut.
   package var isNeutral: Bool
 
-  /// What was not measured counts neither for a frame nor against it.
+  /// Measurements that are missing do not affect the score.
   package init(_ face: Face, in oval: Box) {
     let parts: [(weight: Double, score: Double?)] = [
       (0.35, face.pose.map(Self.pose)), (0.25, face.sharpness.map(Self.sharpness)),
@@ -28,12 +28,12 @@ package struct StillScore: Hashable, Sendable {
     return angles.allSatisfy { abs($0) <= 8 } && (face.mouth ?? 0) <= 0.08
   }
 
-  /// Straight ahead is 1, 30 degrees in any direction nothing.
+  /// 1 for straight ahead, 0 from 30 degrees in any direction.
   private static func pose(_ pose: Pose) -> Double {
     1 - between(0, 30, max(abs(pose.yaw), abs(pose.pitch), abs(pose.roll)))
   }
 
-  /// Neither dark nor glaring, and alike on both cheeks.
+  /// Neither dark nor overexposed, and even on both cheeks.
   private static func light(_ light: FaceLight) -> Double {
     brightness(light) * uniformity(light) * exposure(light)
   }
@@ -48,17 +48,17 @@ package struct StillScore: Hashable, Sendable {
 
   static func sharpness(_ value: Double) -> Double { between(0.015, 0.068, value) }
 
-  /// Of the eye that is less open.
+  /// The score of the eye that is less open.
   static func eyesOpen(_ eyes: EyeOpening) -> Double { between(0.12, 0.28, min(eyes.right, eyes.left)) }
 
-  /// As large as the oval asks.
+  /// 1 if the face has the size that the oval asks for.
   static func size(_ face: Box, _ oval: Box) -> Double? {
     guard oval.width > 0 else { return nil }
     let width = face.width / oval.width
     return min(between(0.5, 0.85, width), 1 - between(1.02, 1.3, width))
   }
 
-  /// 0 at the lower end and below, 1 at the upper end and above.
+  /// Linear from 0 at the lower bound to 1 at the upper one, clamped.
   static func between(_ low: Double, _ high: Double, _ value: Double) -> Double {
     min(1, max(0, (value - low) / (high - low)))
   }
@@ -82,10 +82,10 @@ package struct BestShot: Equatable, Sendable {
     score = StillScore(face, in: oval)
   }
 
-  /// Of two that are alike the earlier one stays.
+  /// The better of two; the earlier one if they are equal.
   package func orBetter(_ other: BestShot) -> BestShot { score < other.score ? other : self }
 
-  /// What is told of it: which frame, where the face is, and how good it came out.
+  /// The facts for the result: which frame, where the face is, and the scores.
   package var facts: [Fact] {
     let box = face.box
     let components = QualityVector(face, in: oval).components.sorted { $0.name.rawValue < $1.name.rawValue }

@@ -1,15 +1,15 @@
 package import Contract
 
-/// A camera that a session has opened in one role, and what was measured of it.
+/// A camera that a session has opened for a role, and the measurements of its stream.
 package struct CameraFacts: Equatable, Sendable {
   package let role: CameraRole
   package var info: CameraInfo
-  /// The mode that was asked for; `nil` if the camera never gave one.
+  /// The requested mode; `nil` if the camera never opened one.
   package var asked: CameraMode?
   package var got: CameraMode?
-  /// What was measured of its stream when it was opened last, by name.
+  /// The measurements when it was opened last, by name.
   package var stream: [String: Double] = [:]
-  /// Frames and findings a second, of all times that it was open.
+  /// Rates of frames and findings, over all times that it was open.
   package var rates = LookingRates()
 
   package init(_ role: CameraRole, _ info: CameraInfo, asked: CameraMode? = nil, got: CameraMode? = nil) {

@@ -1,25 +1,25 @@
 package import Contract
 
-/// A camera that a step has the use of: what has become of it, and the times that it is given.
+/// The camera of a step: a state machine of its life (opening, ready, in trouble, released) with its timeouts.
 ///
-/// It is handed on from step to step: between two that use the same camera it is never closed.
+/// The lease passes from step to step, so that a camera which two steps share is never closed between them.
 package struct CameraLease: Equatable, Sendable {
   package enum State: Hashable, Sendable {
-    /// Nobody has asked for it, or it was given back.
+    /// Not requested, or released.
     case released
-    /// It opens and settles, or is gone and waited for; there is no picture to trust.
+    /// It opens and settles, or is disconnected and awaited; there is no reliable picture.
     case starting
     case ready
-    /// Given back while the program is stopped; it is opened again afterwards.
+    /// Released while the program is suspended (SIGTSTP); it is opened again afterwards.
     case suspended
   }
 
-  /// What is the matter with it while it is held.
+  /// A fault of the camera while it is held.
   package enum Trouble: Hashable, Sendable {
     case stalled, lost
   }
 
-  /// How long it may take; nil waits for as long as it takes.
+  /// Timeouts; `nil` waits without limit.
   package struct Patience: Hashable, Sendable {
     package var untilReady: Duration
     package var stalled: Duration?
@@ -30,16 +30,16 @@ package struct CameraLease: Equatable, Sendable {
       (self.untilReady, self.stalled, self.lost) = (untilReady, stalled, lost)
     }
 
-    /// Somebody looks on who can mend it.
+    /// For pages where a person can fix the camera.
     package static let endless = Patience(stalled: nil, lost: nil)
   }
 
-  /// What a step has to make of some news.
+  /// The result of an event, for the step to act on.
   package enum Change: Equatable, Sendable {
     case ready
     case troubled(Trouble)
     case restored
-    /// Another one takes its place and starts.
+    /// The session switches to another camera, which starts.
     case switched
     case failed(CaptureError)
   }
@@ -53,9 +53,9 @@ package struct CameraLease: Equatable, Sendable {
   package private(set) var state = State.released
   package private(set) var trouble: Trouble?
   package private(set) var mode: CameraMode?
-  /// It starts no more, and waits for somebody who looks.
+  /// Startup is complete; only the finder is awaited.
   package private(set) var isSettled = false
-  /// Whether there is anything to give back: one that never opened is not told as released.
+  /// Whether the camera was ever open; if not, no release is reported.
   private var hasOpened = false
 
   package init(_ role: CameraRole, patience: Patience = Patience()) {
@@ -64,7 +64,7 @@ package struct CameraLease: Equatable, Sendable {
 
   package var isHeld: Bool { state == .starting || state == .ready }
 
-  // MARK: Opened and given back
+  // MARK: Open and release
 
   package mutating func open() -> [Effect] {
     guard !isHeld else { return [] }
@@ -74,12 +74,12 @@ package struct CameraLease: Equatable, Sendable {
 
   package mutating func release() -> [Effect] { giveBack(as: .released) }
 
-  /// One that nobody holds is not opened afterwards either.
+  /// A released camera stays released after the suspension.
   package mutating func suspend() -> [Effect] { isHeld ? giveBack(as: .suspended) : [] }
 
   package mutating func resume() -> [Effect] { state == .suspended ? open() : [] }
 
-  /// Takes over what a step before has held.
+  /// Takes over the lease of the previous step.
   package mutating func adopt(_ other: CameraLease) {
     (state, trouble, mode, isSettled) = (other.state, other.trouble, other.mode, other.isSettled)
     hasOpened = other.hasOpened
@@ -94,7 +94,7 @@ package struct CameraLease: Equatable, Sendable {
 
   private var waitUntilReady: Effect { .setTimer(.cameraReady, patience.untilReady) }
 
-  // MARK: What happens to it
+  // MARK: Events
 
   package mutating func handle(_ event: CameraEvent) -> Answer {
     guard isHeld else { return ([], nil) }
@@ -105,7 +105,7 @@ package struct CameraLease: Equatable, Sendable {
     case .settled:
       guard state == .starting else { return ([], nil) }
       isSettled = true
-      // The camera has done its part in its time.
+      // The camera itself was ready in time.
       return ([.cancelTimer(.cameraReady)], nil)
     case .ready: return becomeReady()
     case .stalled: return ([.notify(.cameraStalled)] + fall(into: .stalled, for: patience.stalled), .troubled(.stalled))
@@ -115,7 +115,7 @@ package struct CameraLease: Equatable, Sendable {
       return (told + [.cancelTimer(.cameraReady)], .troubled(.lost))
     case .restored: return restore()
     case .switching:
-      // What was wrong with the other camera is not wrong with this one.
+      // The fault of the other camera does not concern this one.
       (state, trouble, mode, isSettled) = (.starting, nil, nil, false)
       return ([.cancelTimer(.cameraTrouble), waitUntilReady], .switched)
     case .failed(let error): return ([], .failed(error))
@@ -123,7 +123,7 @@ package struct CameraLease: Equatable, Sendable {
     }
   }
 
-  /// A time that was given is over.
+  /// A timeout has expired.
   package func handle(_ timer: Timer) -> Change? {
     if timer == .cameraReady, state == .starting { return .failed(Self.isLate) }
     if timer == .cameraTrouble, trouble != nil { return .failed(Self.isLost) }
@@ -141,7 +141,7 @@ package struct CameraLease: Equatable, Sendable {
     return length.map { [.setTimer(.cameraTrouble, $0)] } ?? []
   }
 
-  /// Pictures come again; one that was lost has as long as at first to become ready.
+  /// Frames arrive again; a camera that was disconnected has the full timeout to become ready.
   private mutating func restore() -> Answer {
     guard trouble != nil else { return ([], nil) }
     trouble = nil
@@ -156,7 +156,7 @@ package struct CameraLease: Equatable, Sendable {
 }
 
 extension Timer {
-  /// How long it may take until it is ready, and how long its trouble may last.
+  /// Timeouts: until the camera is ready, and until a fault ends.
   package static let cameraReady = Timer("cameraReady")
   package static let cameraTrouble = Timer("cameraTrouble")
 }

@@ -1,17 +1,17 @@
 package import Contract
 
-/// What the capture step needs of the settings.
+/// The settings of the capture step.
 package struct CaptureOrder: Equatable, Sendable {
   package var duration: Duration
   package var oval: OvalPreset
   package var showsStart: Bool
   package var startsByItself: Bool
   package var attempts: Int
-  /// The camera's stream is measured before there is a picture.
+  /// The camera's stream is measured before the preview starts.
   package var checksCamera: Bool
-  /// What was made is shown before it is kept.
+  /// The clip is reviewed before it is accepted.
   package var reviews: Bool
-  /// Pictures are written in batches besides the clip.
+  /// Batches of frames are saved besides the clip.
   package var batches: Bool
 
   package init(
@@ -31,7 +31,7 @@ package struct CaptureOrder: Equatable, Sendable {
   init(_ config: SessionConfig, preset: Preset) {
     let asked = config.recording.durationMs ?? preset.durationMs
     self.init(
-      // Settings refuse what is impossible; here nothing may trap all the same.
+      // Invalid settings are rejected earlier; this only makes sure that nothing traps.
       duration: .milliseconds(asked.isFinite && (1...86_400_000).contains(asked) ? asked : preset.durationMs),
       oval: config.capture.oval,
       showsStart: config.ui.showVideoCaptureButton,
@@ -41,14 +41,14 @@ package struct CaptureOrder: Equatable, Sendable {
       batches: config.recording.frames ?? (config.liveness.mode == .passive))
   }
 
-  /// How long the camera is waited for; checks come on top.
+  /// The timeouts of the camera, including the time for its checks.
   var patience: CameraLease.Patience {
     CameraLease.Patience(untilReady: .seconds(5) + (checksCamera ? Self.checkTime : .zero))
   }
 
-  /// The most that the checks take.
+  /// The maximal time of the checks.
   package static let checkTime: Duration = .milliseconds(3500)
 
-  /// How long the face may take to fit the oval.
+  /// The timeout for the face to fit the oval.
   var fitTimeout: Duration { oval == .handheld ? .seconds(15) : .seconds(30) }
 }

@@ -1,6 +1,6 @@
 internal import Contract
 
-/// What a capture makes: the clip and the best frame that led to it.
+/// The products of a capture: the clip and the best still.
 extension CaptureStep {
   static let clipFile = ProductFile("clip.mp4", mime: "video/mp4", .written, isBound: true)
   static let stillFile = ProductFile("face.jpg", mime: "image/jpeg", .picture)

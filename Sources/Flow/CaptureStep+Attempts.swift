@@ -1,13 +1,13 @@
 internal import Contract
 
-/// An attempt: begun by Start, broken off by time or by a face that leaves, repeated a few times.
+/// Attempts: started by Start, ended by the timeout or by a face that leaves, repeated up to a limit.
 extension CaptureStep {
   mutating func lead(at now: Instant) -> Reaction {
     (stage, fitHasExpired, awaitsFirst) = (.guiding, false, true)
     return Reaction([attempt.waitForFit] + watch.show(.positionFace))
   }
 
-  /// A hold outlasts the time to fit, and its end does not where the person has broken it.
+  /// A hold may outlast the timeout; if the person breaks it after that, the attempt fails.
   mutating func breakHold(at now: Instant) -> Reaction {
     stage = .guiding
     let told = Reaction([.notify(.holdBroken)] + dropBest())
@@ -22,7 +22,7 @@ extension CaptureStep {
     }
   }
 
-  /// Throws the clip away and goes back to guidance.
+  /// Discards the clip and returns to guidance.
   mutating func discard(_ reason: DiscardReason, at now: Instant) -> Reaction {
     (stage, fitHasExpired) = (.guiding, false)
     let effects =
@@ -34,14 +34,14 @@ extension CaptureStep {
       watch.speakAnew()
       return Reaction(effects + watch.show(.positionFace))
     }
-    // Guidance goes on: it is about to say where the face should go.
+    // Guidance continues and will say where the face should go.
     watch.standAnew()
     refits += 1
     let isTooOften = refits > Self.refitsForgiven
     return Reaction(effects) + (isTooOften ? failAttempt(.attemptsExhausted, as: fault, at: now) : .nothing)
   }
 
-  /// What counts against the attempt.
+  /// The reason for which the attempt fails.
   private static func fault(_ reason: DiscardReason) -> AttemptFault? {
     switch reason {
     case .faceLeft: .faceLeft
@@ -64,7 +64,7 @@ extension CaptureStep {
     (failure(code), .attempt(fault))
   }
 
-  /// Whoever could not be led for want of pictures is not told that they did not fit.
+  /// If too few frames were analysed to guide the person, the error says so instead of "did not fit".
   private func failure(_ code: ErrorCode) -> CaptureError {
     guard code == .fitTimeout, let slowness = watch.slowestInAttempt, slowness.isHopeless else {
       return Self.error(code)
@@ -78,7 +78,7 @@ extension CaptureStep {
       : CaptureError(code, "All attempts are used up.", recovery: "Start again and stay in the oval.")
   }
 
-  /// Also that of a clip that was whole and could not be kept.
+  /// Also discards a complete clip that could not be saved.
   mutating func drop() -> [Effect] { dropBest() }
 
   mutating func closeSheet() -> Reaction { Reaction(attempt.closeHelp()) }

@@ -1,6 +1,6 @@
 internal import Contract
 
-/// What a running attempt makes of findings, of the recorder and of time.
+/// How a running attempt handles findings, recorder events and timers.
 extension CaptureStep {
   mutating func handle(_ finding: Finding, at now: Instant) -> Reaction {
     guard case .face(let found) = finding.kind else { return .nothing }
@@ -26,7 +26,7 @@ extension CaptureStep {
 
   var mayChangeCamera: Bool { stage == .starting || stage == .ready || stage == .guiding }
 
-  /// Nobody is asked to fit before somebody looks, nor while nobody does.
+  /// The timeout for fitting runs only while frames are analysed.
   private mutating func beginToSee() -> Reaction {
     defer { awaitsFirst = false }
     let seen = attempt.see()
@@ -50,7 +50,7 @@ extension CaptureStep {
     }
   }
 
-  /// The best frame of what leads to a clip.
+  /// Keeps the best still from hold and recording.
   private mutating func keepBest(of found: FaceFinding, in finding: Finding) -> [Effect] {
     switch stage {
     case .starting, .ready, .guiding, .reviewing, .done: return []
@@ -97,7 +97,7 @@ extension CaptureStep {
     case .progress(let next):
       guard next.isFinite else { return .nothing }
       clock.hear(next, at: now)
-      // The last value, exactly 1, is told by the clip itself.
+      // The final value, exactly 1, is reported when the clip is complete.
       return next > progress && next < 1 ? tellProgress(next) : .nothing
     case .batch(let id, let frames): return batches.take(id, frames: frames)
     case .finished(let clip):
@@ -108,7 +108,7 @@ extension CaptureStep {
     }
   }
 
-  /// Tells how far the recording is, and sees to it that somebody does so again soon.
+  /// Reports the progress of the recording, and sets the timer for the next report.
   private mutating func tellProgress(_ progress: Double) -> Reaction {
     guard case .recording(_, let lastFit) = stage else { return .nothing }
     stage = .recording(progress: progress, lastFit: lastFit)

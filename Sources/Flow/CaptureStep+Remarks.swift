@@ -1,8 +1,8 @@
 internal import Contract
 
-/// What is wrong with a recording that is whole all the same.
+/// Warnings about a complete recording.
 extension CaptureStep {
-  /// Whoever's eyes were shut when the recording began has opened them, or has not.
+  /// Notes whether eyes that were shut at the start of the recording have opened.
   mutating func noteEyes(_ reading: Guidance.Reading) {
     guard case .recording(let progress, _) = stage else { return }
     if reading.eyesAreShut, progress == 0, !remarks.contains(.eyesClosed) { remarks.append(.eyesClosed) }
@@ -15,8 +15,8 @@ extension CaptureStep {
 }
 
 extension Clip {
-  /// nil where it has at least half of the frames that were due: of what the camera had promised for such a time and what
-  /// it has numbered the larger.
+  /// `nil` if the clip has at least half of the expected frames: those that the nominal rate of the camera gives for
+  /// the duration, or those that the camera has numbered if these are more.
   func fewFrames(of mode: CameraMode?, in duration: Duration) -> CaptureWarning? {
     let promised = Int((duration.seconds * (mode?.framesPerSecond ?? 0)).rounded())
     let due = max(promised, frames + lost)

@@ -1,8 +1,8 @@
 internal import Contract
 
-/// The clip is whole, and the person says whether it is to be kept.
+/// The review of a complete clip, which the person accepts or rejects.
 extension CaptureStep {
-  /// The camera stays open for another clip, but nobody is looked at.
+  /// The camera stays open for another clip, but no frames are analysed.
   mutating func finish(_ clip: Clip) -> Reaction {
     guard order.reviews else { return accept(clip) }
     stage = .reviewing(clip)
@@ -11,7 +11,7 @@ extension CaptureStep {
 
   var needsCamera: Bool { if case .reviewing = stage { false } else { true } }
 
-  /// Another clip is wanted: this one is thrown away, which costs no attempt.
+  /// Discards the clip and records again; this costs no attempt.
   mutating func retake(at now: Instant) -> Reaction {
     let told = Reaction([.discardRecording, .notify(.recordingDiscarded(.retaken))] + dropBest())
     remarks = []

@@ -1,16 +1,16 @@
 internal import Contract
 
-/// Leads the face into the oval, waits until it is still, and has the clip recorded.
+/// Guides the face into the oval, waits until it is still (hold), and records the clip.
 package struct CaptureStep: FaceStep {
-  /// What the capture is doing.
+  /// The states of the capture.
   enum Stage: FaceStage {
     case starting
     case ready
-    /// The face is led into the oval.
+    /// The face is guided into the oval.
     case guiding
-    /// The face fits and is still; it must stay so.
+    /// The face fits and is still, and must stay so.
     case holding(Hold)
-    /// The clip runs; `lastFit` tells when the face last fitted.
+    /// The clip is being recorded; `lastFit` is when the face last fitted.
     case recording(progress: Double, lastFit: Instant)
     case reviewing(Clip)
     case done(Clip)
@@ -18,7 +18,7 @@ package struct CaptureStep: FaceStep {
 
   static let name = Page.videoCapture.rawValue
   package static let timers: [Timer] = [.fit, .help, .unseen, .beat, .recordingOverdue, .lapse, .closing]
-  /// A face may be out of the oval this long while it is recorded.
+  /// During a recording the face may leave the oval for this long (grace period).
   static let awayForgiven: Duration = .milliseconds(250)
   static let recordingGrace: Duration = .seconds(2)
   static let refitsForgiven = 2
@@ -31,10 +31,10 @@ package struct CaptureStep: FaceStep {
   var best: BestShot?
   var clock: ClipClock
   var batches: FrameBatches
-  /// The time to fit was over in the hold that runs.
+  /// The timeout for fitting expired during the current hold.
   var fitHasExpired = false
   var refits = 0
-  /// The time to fit begins with what is found first.
+  /// The timeout for fitting starts with the first finding.
   var awaitsFirst = false
   var remarks: [CaptureWarning] = []
 
@@ -52,7 +52,7 @@ package struct CaptureStep: FaceStep {
   var page: PageFace {
     switch stage {
     case .reviewing(let clip): Review(products(clip)).face
-    // What was reviewed stands there until it is kept.
+    // The review page stays until the session is saved.
     case .done(let clip) where order.reviews: Review(products(clip)).face
     case .starting, .ready, .guiding, .holding, .recording, .done:
       PageFace(view(stageView, explanation, of: order.duration))
@@ -124,7 +124,7 @@ package struct CaptureStep: FaceStep {
     switch stage {
     case .recording, .reviewing: [.discardRecording] + dropBest() + [.stopLooking]
     case .starting, .ready, .guiding, .holding: dropBest() + [.stopLooking]
-    // What was made is kept with its picture.
+    // The clip is saved with its still.
     case .done: [.stopLooking]
     }
   }
@@ -133,9 +133,9 @@ package struct CaptureStep: FaceStep {
 extension Timer {
   package static let fit = Timer("fit")
   package static let help = Timer("help")
-  /// Nothing has been found for too long, nobody included.
+  /// The watchdog for findings: none has arrived for too long.
   static let unseen = Timer("unseen")
-  /// The next time that the progress of a recording is told, unless a frame tells it before.
+  /// The next progress report of a recording, unless a frame triggers one first.
   static let beat = Timer("beat")
   package static let recordingOverdue = Timer("recordingOverdue")
 }

@@ -1,58 +1,58 @@
 package import Contract
 
-/// The capture page.
+/// The view model of the capture page.
 package struct CaptureView: Equatable, Sendable {
   package enum Stage: Equatable, Sendable {
-    /// The camera starts; there is no picture to trust yet.
+    /// The camera starts; there is no reliable picture yet.
     case starting
-    /// The picture is live, and whoever looks for a face is not there yet.
+    /// The preview is live, but the detector is still loading.
     case settled
-    /// The picture is live and waits for Start.
+    /// The preview is live and waits for Start.
     case ready
-    /// The person is led into the oval.
+    /// The person is guided into the oval.
     case guiding
-    /// The face fits and is still; the value says how much of the wait is done, 0 to 1.
+    /// The face fits and is still; the value is the progress of the hold, 0 to 1.
     case holding(Double)
-    /// The clip is being recorded; the value is its real progress, 0 to 1.
+    /// The clip is being recorded; the value is its actual progress, 0 to 1.
     case recording(Double)
   }
 
   package var stage: Stage
   package var hint: Hint
-  /// What the face or the document is to fill.
+  /// The guide that the face or the document is to fill.
   package var guide: GuideShape
   package var frame: PixelSize?
-  /// Of the clip, as the title counts it.
+  /// The length of the clip, for the countdown in the title.
   package var duration: Duration
-  /// Nothing is recorded, and the title says so.
+  /// Preview only: nothing is recorded, and the title says so.
   package var isPreview: Bool
   package var showsStart: Bool
   package var trouble: CameraLease.Trouble?
-  /// The boxes of the faces of the last finding, for those who want them explained.
+  /// The boxes of the faces in the last finding, for the details view.
   package var faces: [Box]
   package var explains: Bool
-  /// What guidance makes of the last finding, for those who want it explained.
+  /// How guidance evaluates the last finding, for the details view.
   package var explanation: Explanation
-  /// What is done because the hint is not followed.
+  /// The escalation level while the hint is not followed.
   package var escalation: Escalation
-  /// A sheet with all that may help lies over the page.
+  /// The help sheet covers the page.
   package var helps: Bool
   /// The camera is measured while it starts.
   package var checksCamera: Bool
-  /// Pictures are looked at too seldom to guide anybody well.
+  /// Set if frames are analysed too seldom for good guidance.
   package var slowness: Slowness?
-  /// What has just gone wrong.
+  /// The last failure, shown for a moment.
   package var lapse: Lapse?
-  /// Which attempt this is, and how many there are.
+  /// The number of the attempt, and of all attempts.
   package var attempt: Int
   package var attempts: Int
-  /// Nothing has been found yet, or for a while: whoever looks is waited for.
+  /// The page waits for findings: none has arrived yet, or for a while.
   package var awaitsEyes: Bool
-  /// What the meters show.
+  /// The gauges.
   package var gauges: [Gauge]
-  /// How far it is to what the hint asks for, where that is measured.
+  /// How far the person is from following the hint, if that is measured.
   package var extent: Extent?
-  /// A key takes the picture, now or later, at any pace.
+  /// The picture can be taken by a key, now or later; frame rates do not matter.
   package var allowsManual: Bool
 
   package init(
@@ -76,24 +76,24 @@ package struct CaptureView: Equatable, Sendable {
 extension CaptureView {
   package var looksForFaces: Bool { guide.isOval }
 
-  /// Of documents the hints say the same at each stand.
+  /// Hints of documents are the same for every oval.
   package var oval: OvalPreset { if case .oval(let oval) = guide { oval } else { .desk } }
 
-  /// Whether nothing can be done but wait.
+  /// Whether the person can only wait.
   package var isStarting: Bool { stage == .starting || stage == .settled }
 
-  /// Whether somebody should look and nobody does yet.
+  /// Whether findings are due but do not arrive.
   package var isBlind: Bool { stage == .guiding && trouble == nil && awaitsEyes }
 
-  /// Whether something on the page moves without any event.
+  /// Whether the page is animated without any event.
   var isAnimated: Bool { isStarting || trouble != nil || isPictured || isBlind }
 
-  /// Whether the sign of the hint moves.
+  /// Whether the sign of the hint is animated.
   package var isPictured: Bool { stage == .guiding && trouble == nil && escalation >= .pictured }
 }
 
 extension CaptureView.Stage {
-  /// Whether somebody looks for a face.
+  /// Whether frames are analysed for a face.
   package var isLooking: Bool {
     switch self {
     case .guiding, .holding, .recording: true
@@ -113,13 +113,13 @@ extension CaptureView.Stage {
   }
 }
 
-/// What was measured of a finding and what the rules make of it.
+/// The measurements of a finding and how the rules evaluate them, for the details view.
 package struct Explanation: Equatable, Sendable {
-  /// In the order of their priority.
+  /// In order of priority.
   package var conditions: [ConditionReading]
-  /// What tasks would measure, where that is looked at instead.
+  /// What tasks would measure, if the preview shows that instead.
   package var signals: [SignalReading]
-  /// The landmarks of all faces, in the frame's pixels.
+  /// The landmarks of all faces, in pixels of the frame.
   package var points: [Point]
 
   package init(conditions: [ConditionReading] = [], signals: [SignalReading] = [], points: [Point] = []) {

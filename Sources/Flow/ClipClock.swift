@@ -1,14 +1,14 @@
 internal import Contract
 
-/// How far a clip is between two of its frames: by its own clock, and never ahead of it.
+/// Interpolates the progress of a clip between two frames, by the clip's own clock.
 struct ClipClock: Equatable, Sendable {
-  /// So that a loop that is a little late still tells it ten times a second.
+  /// Slightly less than 100 ms, so that a loop that runs a little late still reports ten times a second.
   static let beat: Duration = .milliseconds(90)
-  /// All of it is told by the clip alone, when it is whole.
+  /// The final 1 is reported by the finished clip alone.
   private static let most = 0.999
 
   private let length: Duration
-  /// The share that a frame has told, and when that was heard; nil before the first.
+  /// The share that a frame has reported, and when it arrived; `nil` before the first frame.
   private var heard: Told?
 
   private struct Told: Equatable, Sendable {
@@ -18,13 +18,13 @@ struct ClipClock: Equatable, Sendable {
 
   init(_ length: Duration) { self.length = length }
 
-  /// A frame has brought it so far.
+  /// A frame reports this progress.
   mutating func hear(_ share: Double, at now: Instant) {
-    // News come after what they tell of, so whatever says more is nearer to the truth.
+    // Reports arrive late, so the larger of report and interpolation is closer to the truth.
     if share >= self.share(at: now) { heard = Told(share: share, at: now) }
   }
 
-  /// A frame stands until the next.
+  /// The value of a frame holds until the next frame.
   func share(at now: Instant) -> Double {
     guard let heard, length > .zero else { return 0 }
     return min(Self.most, heard.share + (now - heard.at) / length)

@@ -1,14 +1,14 @@
 internal import Contract
 
-/// How the session is about to end, which the page says until somebody hastens it or tries again.
+/// The pending end of a session that its page announces, until the person leaves, or tries again.
 struct Closing: Equatable, Sendable {
   let end: SessionEnd
-  /// The cause stands there too.
+  /// The page shows the cause in detail.
   private var showsCause = false
 
   init(_ end: SessionEnd) { self.end = end }
 
-  /// Steps end with nothing but what went wrong; the router's own ends have no page of theirs.
+  /// Only for ends of steps, which are always errors; ends by the router have no such page.
   func face(hint: Hint, oval: OvalPreset, isPreview: Bool = false) -> PageFace {
     let cause = end.failure ?? CaptureError(.ourBug, "")
     return Failure(cause, hint: hint, oval: oval, isPreview: isPreview, showsCause: showsCause).face(closing: end)

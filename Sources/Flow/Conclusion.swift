@@ -1,8 +1,8 @@
 package import Contract
 
-/// What is left to say of a session that is complete and had no last page.
+/// The summary of a completed session that had no end page.
 package struct Conclusion: Equatable, Sendable {
-  /// What is wrong with what was kept.
+  /// Warnings about the products.
   package var warnings: [CaptureWarning]
   package var isOfDocument: Bool
 
@@ -12,6 +12,6 @@ package struct Conclusion: Equatable, Sendable {
 }
 
 extension Farewell {
-  /// Not only of films.
+  /// Whether a document was captured, not only clips.
   package var isOfDocument: Bool { products.contains { $0.step == DocumentStep.name } }
 }

@@ -1,9 +1,9 @@
-/// How a condition of guidance stands at this moment, for those who want it explained.
+/// The current state of one guidance condition (a threshold with hysteresis), for the details view.
 package struct ConditionReading: Equatable, Sendable {
   package enum Name: String, CaseIterable, Hashable, Sendable {
-    // Nobody is there.
+    // Absence.
     case covered, dark, noFace
-    // Place.
+    // Position.
     case company
     case tooClose = "near"
     case cutOff
@@ -16,9 +16,9 @@ package struct ConditionReading: Equatable, Sendable {
     case glare, uneven, eyes, mouth, blurry
     // Motion.
     case speed, growth, turn
-    // What comes of it.
+    // Result.
     case fit, hold
-    // Of documents.
+    // Documents.
     case noDocument, corners, shape, content, side
     case docNear, docFar, upright, parallel, fingers, docGlare, docBright, docDark, docBlur, docStill
 
@@ -30,14 +30,14 @@ package struct ConditionReading: Equatable, Sendable {
   }
 
   package var name: Name
-  /// nil where nobody measured it.
+  /// `nil` if it was not measured.
   package var value: Double?
-  /// On which side of `enter` the condition is broken; it is mended at `exit`.
+  /// The side of `enter` on which the condition is broken; it recovers at `exit` (hysteresis).
   package var side: Side
   package var enter: Double
   package var exit: Double
   package var isBroken: Bool
-  /// The time until it is told, or until it counts as mended.
+  /// The time until it is shown, or until it counts as recovered.
   package var left: Duration?
 
   package init(

@@ -1,10 +1,10 @@
 package import Contract
 
-/// What can be pressed.
+/// A control that can be pressed.
 package struct Control: Hashable, Sendable {
   package var id: ControlID
   package var isEnabled: Bool
-  /// Enter presses it only when somebody has gone to it: what a stray key must not do.
+  /// Enter presses it only after the person has moved the focus to it, as protection against stray keys.
   package var waitsForTab: Bool
 
   package init(_ id: ControlID, isEnabled: Bool = true, waitsForTab: Bool = false) {

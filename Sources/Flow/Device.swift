@@ -1,18 +1,18 @@
 package import Contract
 
-/// A device beside camera and recorder that steps and kiosks can ask for something.
+/// A service beside camera and recorder to which steps and kiosks can send requests.
 package enum Device: Hashable, Sendable {
-  /// Knows the PIN of the operator, and what they want to know of a kiosk.
+  /// Checks the operator's PIN, and surveys the state of the kiosk.
   case operatorConsole
-  /// Reads pictures of files.
+  /// Decodes pictures from files.
   case importer
-  /// Works on pictures that are kept.
+  /// Rectifies saved pictures, and finds edges in them.
   case pictures
-  /// What is heard and felt.
+  /// Plays sounds and haptics.
   case sounds
 }
 
-/// What is asked of a device.
+/// A request to a device.
 package enum DeviceOrder: Equatable, Sendable {
   case `operator`(OperatorOrder)
   case importer(ImporterOrder)
@@ -28,7 +28,7 @@ package enum DeviceOrder: Equatable, Sendable {
     }
   }
 
-  /// What it is about: of two orders on one topic only the newer one awaits its answer.
+  /// The topic: of two requests on one topic only the newer one awaits its answer.
   package var topic: Topic {
     switch self {
     case .operator(.look): .pin
@@ -44,35 +44,35 @@ package enum DeviceOrder: Equatable, Sendable {
 }
 
 package enum ImporterOrder: Equatable, Sendable {
-  /// Reads a picture of a file and keeps it under a name.
+  /// Decodes a picture file and saves it under a name.
   case read(ImportOrder)
-  /// It is not awaited any more.
+  /// Cancels the import.
   case abandon
 }
 
 package enum PictureOrder: Equatable, Sendable {
-  /// Keeps what lies within a quad of a picture that was kept, laid flat in this size; not answered.
+  /// Rectifies the quadrilateral of a saved picture to this size and saves it; without an answer.
   case flatten(String, into: String, Quad, PixelSize)
-  /// Moves the sides of a quad to the nearest edges in a picture that was kept, at most so many pixels away.
+  /// Snaps the sides of a quadrilateral to the nearest edges in a saved picture, at most so many pixels away.
   case snap(Quad, to: String, reach: Double)
 }
 
-/// Not answered.
+/// A request for a sound; without an answer.
 package enum SoundOrder: Equatable, Sendable {
-  /// Heard if sounds are wanted, and felt if haptics are.
+  /// Played if sounds are on, felt if haptics are on.
   case play(Sound)
-  /// The end of shut eyes: an `ok` that can't be missed.
+  /// The signal that shut eyes may open: an `ok` that can't be missed.
   case tone
-  /// What still rings is not heard any more.
+  /// Stops pending sounds.
   case silence
 }
 
-/// What a device answers.
+/// The answer of a device.
 package enum DeviceAnswer: Equatable, Sendable {
-  /// There is no such device here.
+  /// This device does not exist here.
   case absent(Device)
   case `operator`(OperatorAnswer)
   case imported(ImportOutcome)
-  /// The quad as it is on the edges; `nil` if there are none.
+  /// The quadrilateral snapped to edges; `nil` if there are none.
   case snapped(SnappedQuad?, from: Quad)
 }

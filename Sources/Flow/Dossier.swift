@@ -1,8 +1,8 @@
 package import Contract
 
-/// What a session knows: what its steps have made and learned, and at the seal all that its record is made of.
+/// The knowledge of a session: products and facts of its steps, and at the end everything for its record.
 ///
-/// Steps read it when they are entered. It lives in the session and goes with it.
+/// Steps read it when they are entered. It belongs to the session and is discarded with it.
 package struct Dossier: Equatable, Sendable {
   private struct Entry: Equatable, Sendable {
     var products: [Product] = []
@@ -10,24 +10,24 @@ package struct Dossier: Equatable, Sendable {
   }
 
   package var preset: Preset
-  /// Decides everything that is left to chance.
+  /// The random seed.
   package var seed: UInt64
-  /// What is known before any step, such as the data of a backend.
+  /// Facts known before the first step, such as data of a backend.
   package var given = DossierFacts()
-  /// By the step's place in the plan.
+  /// By the index of the step in the plan.
   private var entries: [Int: Entry] = [:]
-  /// What was noticed that stopped nothing; known at the seal.
+  /// Warnings; set at the end.
   package var warnings: [CaptureWarning] = []
-  /// What the steps tell of themselves, however the session ends; known at the seal.
+  /// The reports of the steps, however the session ends; set at the end.
   package var told: [Fact] = []
-  /// One for each role, the one that was opened last comes last; known at the seal.
+  /// One entry per role, the last opened one last; set at the end.
   package var cameras: [CameraFacts] = []
-  /// Where `result.json` stands, once the session is kept.
+  /// The path of `result.json`, once the session is saved.
   package var result: String?
 
   package init(preset: Preset = .selfieSubstantial, seed: UInt64 = 0) { (self.preset, self.seed) = (preset, seed) }
 
-  /// In the order of the steps; set as a whole, they are those of the first.
+  /// In the order of the steps; the setter assigns them all to the first step.
   package var products: [Product] {
     get { entries.sorted { $0.key < $1.key }.flatMap(\.value.products) }
     set {
@@ -36,33 +36,33 @@ package struct Dossier: Equatable, Sendable {
     }
   }
 
-  /// The newest fact under this key: that of the last step that has learned one.
+  /// The newest fact for a key: from the last step that has one.
   package subscript<Key: DossierKey>(key: Key.Type) -> Key.Value? {
     entries.sorted { $0.key > $1.key }.lazy.compactMap { $0.value.facts[key] }.first ?? given[key]
   }
 
-  /// What the step at this place has learned, beside what it has learned before.
+  /// Adds facts of the step at this index.
   mutating func learn(_ facts: DossierFacts, at place: Int) {
     if !facts.isEmpty { entries[place, default: Entry()].facts.merge(facts) }
   }
 
   mutating func take(_ products: [Product], at place: Int) { entries[place, default: Entry()].products = products }
 
-  /// A step that is entered again makes and learns everything again.
+  /// Discards products and facts of a step that is entered again.
   mutating func forget(_ place: Int) { entries[place] = nil }
 }
 
-/// Names a fact of the dossier, with the type of its value.
+/// A typed key of a fact.
 package protocol DossierKey {
   associatedtype Value: Equatable, Sendable
 }
 
-/// The data that a backend has given for this session, such as an IAD.
+/// The data of a backend for this session, such as an IAD.
 package enum BackendData: DossierKey {
   package typealias Value = String
 }
 
-/// Facts under typed keys.
+/// Facts by typed key.
 package struct DossierFacts: Equatable, Sendable {
   private var values: [ObjectIdentifier: any Equatable & Sendable] = [:]
 

@@ -1,14 +1,14 @@
-/// How much is done for a hint that nobody follows, less first.
+/// The escalation level for a hint that is not followed, mildest first.
 package enum Escalation: Int, Comparable, Sendable {
   case none
-  /// Its sign moves.
+  /// The sign is animated.
   case pictured
-  /// It is said in more words.
+  /// The hint is worded in more detail.
   case insisting
-  /// A sheet with all that may help.
+  /// The help sheet is offered.
   case helping
 
-  /// After a hint has stood for so long, or when there were too many of them.
+  /// The level for a hint shown for so long, or after too many hints (`isSpent`).
   init(after stood: Duration, isSpent: Bool) {
     if isSpent || stood >= .seconds(15) {
       self = .helping

@@ -1,6 +1,6 @@
 package import Contract
 
-/// Everything a session can learn from outside.
+/// An event from outside that a session handles.
 package enum Event: Equatable, Sendable {
   case begin
   case intent(Intent)
@@ -9,35 +9,35 @@ package enum Event: Equatable, Sendable {
   case camera(CameraEvent)
   case finding(Finding)
   case recorder(RecorderEvent)
-  /// What a device answers; late if it was asked again meanwhile, or if the visitor who asked has gone.
+  /// The answer of a device; late if a newer request replaced it, or if the visitor who asked has gone.
   case told(DeviceAnswer, isLate: Bool = false)
-  /// What a step asked to be looked for cannot be: the error says what is missing.
+  /// The finder that a step requested is unavailable; the error says what is missing.
   case visionUnavailable(CaptureError)
-  /// What the session leaves behind is whole and in its place: the end may be told, with the path of its result.
+  /// The session is saved, with the path of its result; its end may be reported.
   case kept(result: String?)
-  /// It could not be kept, and nothing of it is left.
+  /// The save failed, and nothing of it is left.
   case keepFailed(CaptureError)
-  /// The program is about to be stopped (Ctrl-Z): time and camera are given up until it goes on.
+  /// The program is about to be suspended (Ctrl-Z): timers and camera are given up until it continues.
   case suspended
   case continued
   case languageChanged(String)
   case themeChanged(String)
 }
 
-/// What happens to the recording that a step has started.
+/// An event of the recording that a step has started.
 package enum RecorderEvent: Equatable, Sendable {
   case started
   case progress(Double)
-  /// A batch of so many pictures is in its file.
+  /// A batch of so many frames is saved.
   case batch(String, frames: Int)
   case finished(Clip)
   case failed(CaptureError)
 }
 
-/// A timer of the flow, by name; each runs at most once at a time.
+/// A named timer of the flow; each runs at most once at a time.
 package struct Timer: Hashable, Sendable {
   package let name: String
-  /// Whether it goes on while the time of all others stands still.
+  /// Whether it continues while all other timers are paused.
   package let goesOn: Bool
 
   package init(_ name: String, goesOn: Bool = false) { (self.name, self.goesOn) = (name, goesOn) }

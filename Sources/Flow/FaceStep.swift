@@ -1,39 +1,39 @@
 internal import Contract
 
-/// What steps of faces have among their stages.
+/// The states that all steps with faces have.
 protocol FaceStage: Equatable, Sendable {
   /// The camera opens and settles.
   static var starting: Self { get }
-  /// The picture is live; Start begins an attempt.
+  /// The preview is live; Start begins an attempt.
   static var ready: Self { get }
-  /// The clip is whole and is being kept.
+  /// The clip is complete; the session is being saved.
   static func done(_ clip: Clip) -> Self
 }
 
-/// A step that leads a face into the oval and has a clip of it recorded.
+/// A step that guides a face into the oval and records a clip of it.
 protocol FaceStep: GuidedStep {
   associatedtype Stage: FaceStage
 
   var stage: Stage { get set }
   var capture: CaptureOrder { get }
   var watch: FaceWatch { get set }
-  /// What was noticed of the recording.
+  /// The warnings about the recording.
   var remarks: [CaptureWarning] { get set }
-  /// An attempt runs that goes on when a camera is ready again.
+  /// Whether an attempt is running that resumes when a camera is ready again.
   var isUnderWay: Bool { get }
 
   func forAnotherVisit() -> Self
   func products(_ clip: Clip) -> [Product]
-  /// The face is led into the oval, from the beginning.
+  /// Guides the face into the oval, from the beginning.
   mutating func lead(at now: Instant) -> Reaction
-  /// What an attempt has come to is thrown away.
+  /// Discards the progress of the attempt.
   mutating func breakOff(for reason: DiscardReason, at now: Instant) -> Reaction
-  /// Closes what lies over the page of the step's own.
+  /// Closes the step's own sheet.
   mutating func closeSheet() -> Reaction
-  /// The person is not to blame: a timeout that has passed starts again.
+  /// A technical fault: restarts a timeout that has expired.
   mutating func forgiveTime() -> [Effect]
   mutating func endAttempt() -> Reaction
-  /// What is said of an attempt that failed: with the end, and until the next one.
+  /// The texts for a failed attempt: the error at the end, and the message until the next attempt.
   func verdict(_ code: ErrorCode, as fault: AttemptFault, at now: Instant) -> (error: CaptureError, lapse: Lapse)
 }
 
@@ -58,7 +58,7 @@ extension FaceStep {
 
   mutating func forgiveTime() -> [Effect] { [] }
 
-  // MARK: An attempt
+  // MARK: Attempts
 
   package mutating func enter(at now: Instant) -> Reaction {
     let dropped = drop()
@@ -88,7 +88,7 @@ extension FaceStep {
     return Reaction(attempt.begin() + Self.look) + lead(at: now)
   }
 
-  /// Another clip is wanted, or the attempt goes on: as soon as there is a picture.
+  /// Starts another clip, or resumes the attempt, as soon as there is a picture.
   mutating func takeUpAnew(at now: Instant) -> Reaction {
     attempt.lookAgain()
     watch.lookAgain()
@@ -101,7 +101,7 @@ extension FaceStep {
     return Reaction(looks) + lead(at: now) + (trouble == nil ? .nothing : Reaction([.cancelTimer(.fit)]))
   }
 
-  /// Ends an attempt: back to Start, or to the end when none is left.
+  /// Ends an attempt: returns to Start, or to the end if no attempt is left.
   mutating func failAttempt(_ code: ErrorCode, as fault: AttemptFault, at now: Instant) -> Reaction {
     let verdict = verdict(code, as: fault, at: now)
     let (told, change) = attempt.fail(as: fault)
@@ -124,9 +124,9 @@ extension FaceStep {
     return said + Reaction([FaceWatch.patience])
   }
 
-  // MARK: The camera
+  // MARK: Camera
 
-  /// A camera in trouble ends what depends on its frames; a lost one starts again when it is back.
+  /// A camera fault ends what depends on its frames; a camera that was disconnected restarts when it returns.
   mutating func stop(for trouble: CameraLease.Trouble, at now: Instant) -> Reaction {
     watch.forgetFaces()
     let broken =
@@ -139,7 +139,7 @@ extension FaceStep {
 
   mutating func startOver(at now: Instant) -> Reaction { awaitCamera(at: now) }
 
-  /// An attempt that was cut short goes on when the camera is ready.
+  /// An interrupted attempt resumes when the camera is ready.
   mutating func awaitCamera(at now: Instant) -> Reaction {
     var broken = Reaction.nothing
     if isUnderWay {
@@ -147,13 +147,13 @@ extension FaceStep {
       attempt.cutShort()
     }
     watch.forgetFaces()
-    // Until there is a picture again what was lost is long ago.
+    // By then the last failure is outdated.
     let quiet = Reaction(attempt.lapse.hide()) + closeSheet()
     stage = .starting
     return broken + quiet + Self.lookAway + Reaction([.cancelTimer(.fit)])
   }
 
-  // MARK: The clip
+  // MARK: Clip
 
   mutating func accept(_ clip: Clip) -> Reaction {
     stage = .done(clip)

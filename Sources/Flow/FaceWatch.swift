@@ -1,23 +1,23 @@
 internal import Contract
 
-/// What is seen of the person while somebody looks: the hint that stands, and what explains it.
+/// Tracks the person across findings: the current hint, and its explanation.
 struct FaceWatch: Equatable, Sendable {
   private let oval: OvalPreset
   private var guidance: Guidance
   private(set) var hint = Hint.positionFace
-  /// What is done because the hint is not followed.
+  /// The escalation level of the hint.
   private(set) var escalation = Escalation.none
-  /// Those of the last finding.
+  /// The faces of the last finding.
   private var faces: [Face] = []
   private var conditions: [ConditionReading] = []
   private var pace = Pace()
-  /// Of those that stood on the screen, the one with the fewest pictures a second, and that of this attempt.
+  /// The lowest rate that was shown as a warning, and that of this attempt.
   private(set) var slowest: Slowness?
   private(set) var slowestInAttempt: Slowness?
   private(set) var explains: Bool
-  /// What the meters show of the last finding.
+  /// The gauges of the last finding.
   private(set) var gauges: [Gauge] = []
-  /// How far it is to what the hint asks for, where that is measured.
+  /// How far the person is from following the hint, if that is measured.
   private(set) var extent: Extent?
 
   init(oval: OvalPreset, explains: Bool = false) {
@@ -28,10 +28,10 @@ struct FaceWatch: Equatable, Sendable {
   var boxes: [Box] { faces.map(\.box) }
   var slowness: Slowness? { pace.slowness }
 
-  /// Without a finding for so long nothing that was told is known to be true any more.
+  /// The watchdog: without a finding for this long the last state is outdated.
   static let patience: Effect = .setTimer(.unseen, .seconds(1))
 
-  /// What the rules make of a finding; the hint is shown apart, so that it changes together with what follows from it.
+  /// Evaluates a finding with the rules; the hint is shown separately, together with its consequences.
   mutating func read(
     _ found: FaceFinding, of finding: Finding, at now: Instant, judgesNods: Bool
   ) -> Guidance.Reading {
@@ -46,7 +46,7 @@ struct FaceWatch: Equatable, Sendable {
     return reading
   }
 
-  /// When a hold begins, prompt and oval change together: whatever was asked for is done.
+  /// When a hold begins, prompt and oval change together.
   mutating func show(_ reading: Guidance.Reading, beginning mayBegin: Bool, at now: Instant) -> [Effect] {
     let begins = mayBegin && reading.isReady
     if begins { guidance.praise(at: now) }
@@ -72,14 +72,14 @@ struct FaceWatch: Equatable, Sendable {
     return Explanation(conditions: conditions + (hold.map { [$0.reading] } ?? []), points: faces.flatMap(\.points))
   }
 
-  // MARK: What it forgets
+  // MARK: Reset
 
   mutating func forgetFaces() { (faces, conditions, gauges, extent) = ([], [], [], nil) }
 
-  /// It is looked again after a while in which nobody did.
+  /// Analysis starts again after a pause.
   mutating func lookAgain() { pace = Pace() }
 
-  /// No finding has come for too long, though a camera that promised so many pictures a second is well; nil is none.
+  /// The watchdog expired although the camera, with this nominal rate, works; `nil` if there is no camera.
   mutating func loseSight(of rate: Double?, at now: Instant) -> [Effect] {
     forgetFaces()
     guidance.speakAnew()
@@ -97,23 +97,23 @@ struct FaceWatch: Equatable, Sendable {
     [other, pace.slowness].compactMap(\.self).min { $0.rate < $1.rate }
   }
 
-  /// Another attempt: nothing is known of anybody.
+  /// Another attempt: forgets the person.
   mutating func beginAnew() {
     guidance.beginAnew()
     slowestInAttempt = nil
     lookAgain()
   }
 
-  /// Another visit: what somebody chose to see stays, and who was slow is still told with the end.
+  /// Another visit: keeps the person's display options, and the slowness to report at the end.
   func forAnotherVisit() -> FaceWatch {
     var next = FaceWatch(oval: oval, explains: explains)
     next.slowest = slowest
     return next
   }
 
-  /// The generic prompt, of somebody who is known already.
+  /// Returns to the generic prompt; the person stays known.
   mutating func speakAnew() { guidance.speakAnew() }
 
-  /// The hint that stands counts as new.
+  /// The current hint counts as new.
   mutating func standAnew() { guidance.standAnew() }
 }

@@ -1,8 +1,8 @@
 package import Contract
 
-/// How the pages look that follow from what they say; those of documents and of kiosks stand beside their steps.
+/// Page descriptions made from views; those of documents and of kiosks are with their steps.
 extension PageFace {
-  /// The page as it follows from what it says.
+  /// Creates the page from its view.
   package init(_ view: CaptureView) {
     self.init(
       .videoCapture, stage: view.stage.name, .videoCapture(view), controls: view.controls,
@@ -13,7 +13,7 @@ extension PageFace {
 extension CaptureView {
   var prompted: Prompted { Prompted(hint: stage.isLooking ? hint : nil) }
 
-  /// All that may help whoever does not follow a hint, where that is offered.
+  /// The help sheet for a person who does not follow a hint, if it is open.
   var sheet: PageLayer? { helps ? PageLayer(.help(hint, oval), [Control(.close)]) : nil }
 
   fileprivate var controls: [Control] {
@@ -26,7 +26,7 @@ extension CaptureView {
 }
 
 extension PageFace {
-  /// The page as it follows from what it says; `canAllow` tells whether there is a camera to allow.
+  /// Creates the page from its view; `canAllow` says whether there is a camera to allow.
   package init(_ view: PermissionView, canAllow: Bool = true) {
     let layer: PageLayer? =
       switch view.stage {
@@ -38,16 +38,16 @@ extension PageFace {
     self.init(
       .cameraPermission, stage: view.stage.rawValue, .cameraPermission(view), controls: [Control(.requestPermission)],
       layer: layer,
-      // The sheet looks for cameras again and again, but none undoes a refusal.
+      // The sheet keeps searching for cameras, but that does not undo a refusal.
       waitsForPress: view.wasDeclined, traits: .flow.union([.cameras, .awaitsCamera]))
   }
 }
 
 extension Review {
-  /// `r` as on every page on which something is taken again.
+  /// The key `r`, as on every page that can retake something.
   static let retake = KeyRow(.character("r"), "r", .pressControl(.tryAgain), .retake)
 
-  /// What passes the pages that show what was made.
+  /// How to skip the review pages, for unattended runs.
   static let skipped = "keep what was recorded without asking, with --review skip."
 
   package var face: PageFace {
@@ -72,6 +72,6 @@ extension Failure {
       closing: end, traits: [.session, .controls, .choices, .source, .details])
   }
 
-  /// A session's folder that has gone comes back only with another session.
+  /// A deleted session folder can only be replaced by another session.
   private var canTryAgain: Bool { error.isRetryable && error.said?.name != .placeGone }
 }

@@ -1,16 +1,16 @@
 package import Contract
 
-/// Why nothing was made, and what may help.
+/// The failure page: why nothing was captured, and what may help.
 package struct Failure: Equatable, Sendable {
   package var error: CaptureError
-  /// What was asked last, where the person did not get there in time.
+  /// The last hint, if the person timed out.
   package var hint: Hint
   package var oval: OvalPreset
-  /// Nothing was to be recorded.
+  /// Nothing was to be recorded (preview).
   package var isPreview: Bool
-  /// The cause stands there too, in the words of those who look after the machine.
+  /// The page shows the technical cause, for the people who maintain the machine.
   package var showsCause: Bool
-  /// Another way than this machine, as the stand names it.
+  /// The alternative to this machine, from the settings of the kiosk.
   package var otherWay: String?
 
   package init(
@@ -21,9 +21,9 @@ package struct Failure: Equatable, Sendable {
     (self.isPreview, self.showsCause) = (isPreview, showsCause)
   }
 
-  /// How long it stands where nobody presses anything, and where somebody reads the cause.
+  /// Its timeout, and the one while the cause is shown.
   private static let (time, timeToRead): (Duration, Duration) = (.seconds(6), .seconds(60))
-  /// A page that names another way has more to read.
+  /// A page with an alternative has more to read.
   private static let timeOfOtherWay: Duration = .seconds(20)
   static func timer(of end: SessionEnd, reading: Bool = false) -> Effect {
     .setTimer(.closing, reading ? timeToRead : end.error?.code == .cannot ? timeOfOtherWay : time)
@@ -31,6 +31,6 @@ package struct Failure: Equatable, Sendable {
 }
 
 extension Timer {
-  /// Ends a page that only says how the session ends.
+  /// The timeout of a page that announces the end.
   package static let closing = Timer("closing")
 }

@@ -1,7 +1,7 @@
 package import Contract
 
 extension Plan {
-  /// Each page that a session of this plan can show, as it is where it begins.
+  /// Each page that a session of this plan can show, in its initial state.
   package var firstFaces: [PageFace] {
     let error = CaptureError(.fitTimeout, "")
     let last: [any Step] = after.isEmpty ? [ThanksStep(.zero)] : Array(after)
@@ -11,7 +11,7 @@ extension Plan {
 }
 
 extension PageTraits {
-  /// Pages that have these; nil where all with controls do.
+  /// The pages with this key; `nil` for all pages with controls.
   package var place: [Page]? {
     let pages = PageFace.ofSession.filter { $0.has(self) }.map(\.page)
     return PageFace.ofSession.contains { $0.has(.controls) && !$0.has(self) } ? pages : nil

@@ -1,36 +1,36 @@
 package import Contract
 
-/// One step that a flow may have: what it is for, and how it is made of the settings.
+/// A row of the table of steps: its purpose, and its factory.
 package struct StepRow: Sendable {
-  /// Also its name in `steps`.
+  /// The name, also in `steps`.
   package let name: String
   package let meaning: String
-  /// What it looks at with a camera.
+  /// What it looks for with a camera.
   package var subject: Subject?
   package var usesCamera: Bool { subject != nil }
-  /// What it captures, where it is there for that.
+  /// What it captures, if it captures something.
   package var makes: [ProductRow] = []
-  /// What it tells of itself in `result.json`, however the session ends.
+  /// Its report in `result.json`, however the session ends.
   package var tells: [SchemaField] = []
-  /// nil where the settings leave it out.
+  /// Returns `nil` if the settings leave the step out.
   let make: @Sendable (SessionConfig, Dossier) -> (any Step)?
 
-  /// The names of its files that are known before.
+  /// The fixed names of its files.
   package var files: Set<String> { Set(makes.flatMap(\.files).map(\.name)) }
-  /// A flow ends with such a step.
+  /// A flow must end with a capturing step.
   package var captures: Bool { !makes.isEmpty }
-  /// Such a step comes before the first one with a camera.
+  /// Whether it must come before the first step with a camera.
   package var prepares: Bool { !usesCamera && !captures }
 }
 
-/// One flow: a name for some steps in their order.
+/// A row of the table of flows: a name for a sequence of steps.
 package struct FlowRow: Sendable {
   package let name: String
   package let steps: [String]
   package let meaning: String
 }
 
-/// The tables of flows and of their steps; settings, help and plans are made from them.
+/// The tables of flows and steps; settings, help and plans are made from them.
 package enum FlowTable {
   package static let flows = [
     FlowRow(
@@ -78,7 +78,7 @@ package enum FlowTable {
     },
   ]
 
-  /// All that steps can make, each kind once.
+  /// All products of steps, each kind once.
   package static let products = steps.flatMap(\.makes).reduce(into: [ProductRow]()) { known, row in
     if !known.contains(where: { $0.role == row.role }) { known.append(row) }
   }
@@ -86,10 +86,10 @@ package enum FlowTable {
   package static func flow(_ name: String) -> FlowRow? { flows.first { $0.name == name } }
   package static func step(_ name: String) -> StepRow? { steps.first { $0.name == name } }
 
-  /// Joins by itself before the first step with a camera, unless it is named.
+  /// Inserted before the first step with a camera, unless it is named explicitly.
   static let permission = "cameraPermission"
 
-  /// The steps that the settings ask for, as they are walked.
+  /// The steps of a session in order, from the settings.
   static func rows(_ config: SessionConfig) -> [StepRow] {
     var rows = asked(config)
     if let first = rows.firstIndex(where: \.usesCamera), !rows.contains(where: { $0.name == permission }) {
@@ -98,26 +98,26 @@ package enum FlowTable {
     return rows
   }
 
-  /// The steps that the settings name, but for those of faces where these are left out.
+  /// The steps that the settings name, without those of faces if these are left out.
   package static func asked(_ config: SessionConfig) -> [StepRow] {
     (config.steps ?? config.flow.flatMap(flow)?.steps ?? []).compactMap(step)
       .filter { config.capture.enableFaceDetection || $0.subject != .face }
   }
 
-  /// What the steps look at, each once.
+  /// The subjects of the steps, each once.
   private static func subjects(_ config: SessionConfig) -> [Subject] {
     let seen = rows(config).compactMap(\.subject)
     return Subject.allCases.filter(seen.contains)
   }
 
-  /// What may be asked of the frames; a preview of nothing but the camera asks for faces.
+  /// The subjects that frames may be analysed for; a preview of the camera alone looks for faces.
   package static func looked(for config: SessionConfig) -> Set<Subject> {
     let seen = Set(subjects(config)).union([.face])
     guard seen.contains(.document), config.document.qr != .off else { return seen }
     return seen.subtracting([.document]).union([.codedDocument, .code])
   }
 
-  /// What the steps need a camera for, in their order.
+  /// The camera roles of the steps, in order.
   package static func roles(_ config: SessionConfig) -> [CameraRole] {
     rows(config).filter(\.usesCamera).reduce(into: []) { roles, row in
       let role: CameraRole = row.subject == .document ? .document : .face
@@ -125,7 +125,7 @@ package enum FlowTable {
     }
   }
 
-  /// What the demo camera shows in a role where no track is named.
+  /// The default track of the demo camera in a role.
   package static func usualTrack(_ config: SessionConfig, for role: CameraRole) -> String {
     switch role {
     case .face: CameraChoice.usualTrack

@@ -1,6 +1,6 @@
 internal import Contract
 
-/// The batches of pictures that belong to the clip that is made; those of a clip that was thrown away are none.
+/// The batches of frames that belong to the current clip; those of discarded clips are dropped.
 struct FrameBatches: Equatable, Sendable {
   static let row = ProductRow(
     "frames", "pictures of the clip in batches",
@@ -12,18 +12,18 @@ struct FrameBatches: Equatable, Sendable {
         "frames.livenessFrameBatchIds", .texts, "the batches that are valid; the file of each is its name and .json"),
     ])
 
-  /// As backends know pictures of a face.
+  /// The label of face pictures, as backends expect it.
   private static let label = "video"
 
   private let areWanted: Bool
-  /// Of all clips; a name is never given twice.
+  /// Counts over all clips; a name is never reused.
   private var made = 0
   private var current: [String] = []
   private var pictures = 0
 
   init(_ order: CaptureOrder) { areWanted = order.batches }
 
-  /// A clip is about to begin.
+  /// A clip is about to start.
   mutating func begin() -> BatchWish? {
     (current, pictures) = ([], 0)
     return areWanted ? BatchWish(label: Self.label, first: made + 1) : nil

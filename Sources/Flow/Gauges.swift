@@ -1,18 +1,18 @@
 internal import Contract
 
-/// One thing that guidance measures, as a meter shows it: where it stands on a scale, and where it should.
+/// A gauge of guidance: the measured value on a scale, and the zone where it should be.
 package struct Gauge: Equatable, Sendable {
   package enum Name: CaseIterable, Sendable {
     case distance, place, light
   }
 
-  /// Coarse, so that a meter moves only where something does.
+  /// Coarse, so that a gauge only moves when something changes visibly.
   package static let scale = 24
 
   package var name: Name
-  /// From 0 to `scale`; nil where nobody measured it.
+  /// From 0 to `scale`; `nil` if it was not measured.
   package var value: Int?
-  /// Where it should stand.
+  /// The zone where it should be.
   package var zone: ClosedRange<Int>
   package var isGood: Bool
 
@@ -21,20 +21,20 @@ package struct Gauge: Equatable, Sendable {
   }
 }
 
-/// How far it is to what a hint asks for.
+/// How far the person is from following a hint.
 package enum Extent: Equatable, Sendable {
   case little, much
 }
 
 extension [ConditionReading] {
-  /// The meters, from the limits of the rules that these readings come from.
+  /// The gauges, with the limits of the rules.
   var gauges: [Gauge] { [distance, place, light].compactMap(\.self) }
 
   private subscript(_ name: ConditionReading.Name) -> ConditionReading? { first { $0.name == name } }
 
   private func holds(_ names: [ConditionReading.Name]) -> Bool { !contains { names.contains($0.name) && $0.isBroken } }
 
-  /// The width of the face, as much room beside the good part as it has itself.
+  /// The width of the face; the scale has as much room on either side as the zone is wide.
   private var distance: Gauge? {
     guard let far = self[.tooFar], let near = self[.tooClose] else { return nil }
     let room = near.enter - far.enter
@@ -43,7 +43,7 @@ extension [ConditionReading] {
       isGood: holds([.tooFar, .tooClose]))
   }
 
-  /// The larger offset, beside the limit that it has.
+  /// The larger offset, relative to its limit.
   private var place: Gauge? {
     let offsets = [self[.offX], self[.offY]].compactMap(\.self)
     guard offsets.count == 2 else { return nil }
@@ -69,7 +69,7 @@ extension [ConditionReading] {
     return Gauge(name, value: value, zone: place(zone.lowerBound)...place(zone.upperBound), isGood: isGood)
   }
 
-  /// How far it is to what a hint asks for; what was much stays so until it is clearly less.
+  /// How far the person is from following the hint; "much" stays until it is clearly less (hysteresis).
   func extent(of hint: Hint, last: Extent?) -> Extent? {
     guard let row = hint.measured, let reading = self[row.name], let value = reading.value, reading.isBroken else {
       return nil
@@ -80,7 +80,7 @@ extension [ConditionReading] {
 }
 
 extension Hint {
-  /// The condition that this hint is told of, and the share of its limit from which on it is broken by much.
+  /// The condition of this hint, and the share of its limit from which on it is broken by much.
   fileprivate var measured: (name: ConditionReading.Name, much: Double)? {
     switch self {
     case .getCloser: (.tooFar, 0.3)

@@ -1,21 +1,21 @@
 package import Contract
 
-/// Turns findings into one hint at a time, and says whether the face fits the oval and may be held.
+/// Turns findings into one hint at a time, and decides whether the face fits the oval and a hold may begin.
 package struct Guidance: Equatable, Sendable {
   package struct Reading: Equatable, Sendable {
     package var hint: Hint
     package var hasFace: Bool
-    /// It has only just been seen again: the next finding tells what that is worth.
+    /// The face has just reappeared: the next finding confirms it or not.
     package var returns: Bool
     /// The face is in the oval, alone.
     package var fits: Bool
-    /// It fits, is still, nothing more is asked of it, and what was asked could be read.
+    /// It fits and is still, no rule is broken, and the last hint was shown for long enough.
     package var isReady: Bool
-    /// The face is not the one that was there before.
+    /// The face is that of another person than before.
     package var isNewPerson: Bool
-    /// What is done because the hint is not followed.
+    /// The escalation level of the hint.
     package var escalation: Escalation
-    /// They have been shut for so long that it is no blink.
+    /// The eyes are shut for longer than a blink.
     package var eyesAreShut = false
   }
 
@@ -24,15 +24,16 @@ package struct Guidance: Equatable, Sendable {
     static let lostBelow = 0.52
   }
 
-  /// The hold waits for advice for as long as this in an attempt: nobody is kept out by a dim room or a soft lens.
+  /// Advice delays the hold for at most this long per attempt, so that a dim room or a soft lens does not exclude a person.
   private static let patience: Duration = .seconds(10)
 
-  /// A head that is turned aside takes the face with it.
+  /// A turned head also shifts the face.
   private enum Turn {
-    /// In degrees: from here on it is told before the place, and while it is told.
+    /// In degrees: from here on the turn takes priority over the position; `kept` is for as long as it is shown
+    /// (hysteresis).
     static let told = 20.0
     static let kept = 12.0
-    /// In widths of the oval for each degree.
+    /// In widths of the oval per degree.
     static let shift = 0.0075
     static let limit = 0.16
   }
@@ -42,7 +43,7 @@ package struct Guidance: Equatable, Sendable {
   private var smoother = Smoother()
   private var absence = RuleStates(FaceRules.absence)
   private var face = RuleStates(FaceRules.face)
-  /// The rule of place that speaks.
+  /// The position rule that is shown.
   private var speaker: ConditionReading.Name?
   private var sign = HintSign()
   private var measures: Measures?
@@ -51,14 +52,14 @@ package struct Guidance: Equatable, Sendable {
   private var fits = false
   private var last: Instant?
   private var advised: Duration = .zero
-  /// Nothing but advice stands in the way.
+  /// Only advice is in the way.
   private var advises = false
 
   package init(oval: OvalPreset) {
     self.oval = oval
   }
 
-  /// `judgesNods` is false where looking up or down is nobody's business any more: while it is recorded.
+  /// `judgesNods` is false during a recording, when looking up or down does not matter.
   package mutating func read(
     _ finding: FaceFinding, in size: PixelSize, at now: Instant, judgesNods: Bool = true
   ) -> Reading {
@@ -87,16 +88,16 @@ package struct Guidance: Equatable, Sendable {
       eyesAreShut: lasts(.eyes, at: now))
   }
 
-  /// Begins again with the generic prompt; what is known of the face stays known.
+  /// Returns to the generic prompt; the person stays known.
   package mutating func speakAnew() { sign.speakAnew() }
 
-  /// The hint that stands counts as new.
+  /// The current hint counts as new.
   package mutating func standAnew() { sign.standAnew() }
 
-  /// A hold begins: whatever was asked for is done, and that is said at once.
+  /// A hold begins, and the praise is shown at once.
   package mutating func praise(at now: Instant) { sign.tellPraise(at: now) }
 
-  /// Another attempt: nothing is known of anybody, but what was said a moment ago is.
+  /// Another attempt: forgets the person, but not the hints just shown.
   package mutating func beginAnew() {
     var sign = sign
     sign.speakAnew()
@@ -112,7 +113,7 @@ package struct Guidance: Equatable, Sendable {
     face.judge(FaceRules.face, measures, at: now)
   }
 
-  /// Entering the oval asks more than staying in it.
+  /// Hysteresis: entering the oval needs a better fit than staying in it.
   private func stillFits(_ raw: Measures) -> Bool {
     guard raw.hasFace, presence.isThere, let measures, !isBroken(.place) else { return false }
     return measures.place.overlap >= (fits ? Fit.lostBelow : Fit.foundAbove)
@@ -120,16 +121,16 @@ package struct Guidance: Equatable, Sendable {
 
   private var isStill: Bool { smoother.knowsMotion && !isBroken(.motion) }
 
-  /// Whether a rule of a kind is broken, however short.
+  /// Whether a rule of a kind is broken, for however short a time.
   private func isBroken(_ kind: RuleKind) -> Bool {
     FaceRules.face.indices.contains { FaceRules.face[$0].kind == kind && face.isBroken($0) }
   }
 }
 
-// MARK: - Which rule speaks
+// MARK: - Choice of the rule
 
 extension Guidance {
-  /// The foremost piece of advice that lasts, while there is patience for any.
+  /// The first advice that is due, until patience runs out.
   private func advice(at now: Instant) -> Int? {
     advised >= Self.patience ? nil : first(of: .advice, at: now)
   }
@@ -142,7 +143,7 @@ extension Guidance {
     FaceRules.face.indices.first { FaceRules.face[$0].kind == kind && face.lasts($0, FaceRules.face[$0], at: now) }
   }
 
-  /// Patience wears while nothing but advice stands in the way.
+  /// Counts the time in which only advice is in the way.
   private mutating func count(at now: Instant) {
     if let last, advises, now > last { advised += min(now - last, .milliseconds(300)) }
     last = now
@@ -153,7 +154,7 @@ extension Guidance {
     guard presence.isThere, let measures else { return nil }
     let broken = FaceRules.face.indices.filter { FaceRules.face[$0].kind == .place && face.isBroken($0) }
     if let first = broken.first {
-      // One that is not told yet has its own words to come.
+      // A rule that is broken but not due yet will have its own hint.
       return face.lasts(first, FaceRules.face[first], at: now) ? placeWish(broken, measures) : nil
     }
     guard fits else { return strainWish(measures) }
@@ -167,7 +168,7 @@ extension Guidance {
     return HintSign.Wish(hint: rule.hint(measures), isUrgent: rule.isUrgent, isConfirmed: face.isConfirmed(place))
   }
 
-  /// Nobody is there: the first reason that can be seen for it, when its time has come.
+  /// No face: the first visible reason, once it is due.
   private func absenceWish(_ raw: Measures, at now: Instant) -> HintSign.Wish? {
     guard let place = FaceRules.absence.indices.first(where: absence.isBroken) else { return nil }
     let rule = FaceRules.absence[place]
@@ -176,10 +177,10 @@ extension Guidance {
   }
 }
 
-// MARK: - Which rule of place
+// MARK: - Choice of the position rule
 
 extension Guidance {
-  /// What is said of these broken rules, foremost first.
+  /// The hint for these broken rules, highest priority first.
   private mutating func placeWish(_ broken: [Int], _ measures: Measures) -> HintSign.Wish {
     let name = FaceRules.face[broken[0]].name
     if name == .cutOff, let edges = measures.edges { return edgeWish(edges, broken[0], measures) }
@@ -196,7 +197,7 @@ extension Guidance {
     return wish(place, measures)
   }
 
-  /// Whoever is led off an edge is led on along the same axis.
+  /// A person who is guided away from an edge is kept on the same axis.
   private mutating func edgeWish(_ edges: Edges, _ place: Int, _ measures: Measures) -> HintSign.Wish {
     let kept = speaker == .offX ? edges.across : speaker == .offY ? edges.along : edges.nearest
     let edge = FaceRules.face[place].limits.isMended(kept.share) ? edges.nearest : kept
@@ -206,8 +207,9 @@ extension Guidance {
     return wish(place, measures)
   }
 
-  /// No rule is broken and it does not fit all the same: what is nearest to its limit is told, so that nobody waits
-  /// without knowing for what.
+  /// No rule is broken, but the face does not fit: shows the measure closest to its limit, so that the person knows
+  /// what
+  /// to change.
   private mutating func strainWish(_ measures: Measures) -> HintSign.Wish {
     let places = FaceRules.face.indices.filter { FaceRules.fitting.contains(FaceRules.face[$0].name) }
     guard let place = chosen(of: places, keptAbove: 0.8), strain(place) > 0 else {
@@ -216,7 +218,7 @@ extension Guidance {
     return wish(place, measures)
   }
 
-  /// The most strained one; or the one that speaks, while it has more than a share of that strain.
+  /// The most strained rule; or the shown one, while its strain exceeds a share of that (hysteresis).
   private mutating func chosen(of places: [Int], keptAbove share: Double) -> Int? {
     guard let most = places.max(by: { strain($0) < strain($1) }) else { return nil }
     let kept = places.first { FaceRules.face[$0].name == speaker && strain($0) > share * strain(most) }
@@ -224,14 +226,14 @@ extension Guidance {
     return kept ?? most
   }
 
-  /// How far a value is from where it should be, in units of its limit.
+  /// The distance of a value from its ideal, in units of its limit.
   private func strain(_ place: Int) -> Double {
     guard let value = face.value(place) else { return 0 }
     let ideal = FaceRules.offsets.contains(FaceRules.face[place].name) ? 0.0 : 1.0
     return (value - ideal) / (FaceRules.face[place].limits.enter - ideal)
   }
 
-  /// Whether the face is off to the side because the head is turned that way: turned back, it would not be.
+  /// Whether the face is off-centre only because the head is turned.
   private func isShiftedByTurning(_ measures: Measures) -> Bool {
     guard advised < Self.patience, let yaw = measures.pose?.yaw else { return false }
     let isTold = sign.shown == .lookStraight
@@ -240,10 +242,10 @@ extension Guidance {
   }
 }
 
-// MARK: - Explained
+// MARK: - Details view
 
 extension Guidance {
-  /// Every condition as it stood in the last finding, in the order of their priority.
+  /// All conditions in the last finding, in order of priority.
   package func readings(at now: Instant) -> [ConditionReading] {
     let overlap = ConditionReading(
       .fit, value: measures?.place.overlap, side: .below, enter: Fit.lostBelow, exit: Fit.foundAbove, isBroken: !fits)
@@ -251,9 +253,9 @@ extension Guidance {
   }
 }
 
-/// Whether somebody is there, and whether it is still the same person.
+/// Tracks whether a person is present, and whether it is still the same person.
 struct Presence: Equatable, Sendable {
-  /// A face that is missed for no longer has not gone.
+  /// A face that is missed for this long at most has not left (debounce).
   private static let forgiven: Duration = .milliseconds(150)
   private static let goneAfter: Duration = .milliseconds(300)
   private static let findingsToBeFound = 2
@@ -266,12 +268,12 @@ struct Presence: Equatable, Sendable {
   private var box = Box(x: 0, y: 0, width: 0, height: 0)
   private var lastSeen: Instant?
 
-  /// Since when nobody has been there, as far as that is known.
+  /// Since when no person is present, as far as that is known.
   func leftAt(by now: Instant) -> Instant { lastSeen.map { max($0, now - Self.goneAfter) } ?? now }
 
   func isGone(at now: Instant) -> Bool { lastSeen.map { now - $0 > Self.goneAfter } ?? true }
 
-  /// Answers whether another person has taken the place of the one that was there.
+  /// Returns whether another person has replaced the previous one.
   mutating func follow(_ measures: Measures, at now: Instant) -> Bool {
     guard measures.hasFace else {
       findings = 0
@@ -285,7 +287,7 @@ struct Presence: Equatable, Sendable {
     return isNew
   }
 
-  /// Whether a face with another number is one that was lost and found again.
+  /// Whether a face with a new track id is the previous one, lost and found again.
   private func goesOn(_ measures: Measures, at now: Instant) -> Bool {
     guard findings == 0, let lastSeen, now - lastSeen <= Self.rememberedFor else { return false }
     return box.overlap(measures.box) >= Self.leastOverlap

@@ -1,26 +1,27 @@
 internal import Contract
 
-/// A step that leads a person or a document into place before a camera, in attempts; what all such steps share stands here.
+/// A step that guides a person or a document into place in front of a camera, in attempts.
 ///
-/// A step has entry points for what it is told, and none for what each of them does alike: camera, times of the attempt,
+/// The protocol extension handles what all guided steps share: the camera, the timeout of the attempt, dialogs over the
+/// page, and the page that announces the end. A step only implements hooks for the rest.
 /// what lies over the page, and the page that says how the session ends.
 protocol GuidedStep: Step {
   var attempt: Attempt { get set }
-  /// What the page shows before it says how the session ends.
+  /// The page, except while it announces the end.
   var page: PageFace { get }
   var hint: Hint { get }
   var oval: OvalPreset { get }
   var isPreview: Bool { get }
-  /// Findings are due.
+  /// Whether findings are due.
   var isLooking: Bool { get }
-  /// What is whole needs neither camera nor eyes.
+  /// Whether the camera is needed; not after the capture is complete.
   var needsCamera: Bool { get }
-  /// Nothing would be lost by another camera.
+  /// Whether the camera may be switched without losing anything.
   var mayChangeCamera: Bool { get }
 
   mutating func handle(_ finding: Finding, at now: Instant) -> Reaction
   mutating func handle(_ event: RecorderEvent, at now: Instant) -> Reaction
-  /// One of its own timers rings.
+  /// Handles a timer of the step.
   mutating func handle(_ timer: Timer, at now: Instant) -> Reaction
   mutating func answer(_ intent: Intent, at now: Instant) -> Reaction
   mutating func act(on control: ControlID, at now: Instant) -> Reaction
@@ -32,15 +33,15 @@ protocol GuidedStep: Step {
   mutating func follow(_ change: CameraLease.Change, at now: Instant) -> Reaction
   mutating func becomeReady(at now: Instant) -> Reaction
   mutating func stop(for trouble: CameraLease.Trouble, at now: Instant) -> Reaction
-  /// Pictures come again.
+  /// Frames arrive again.
   mutating func goOn(at now: Instant) -> Reaction
-  /// Back to a camera that starts.
+  /// Restarts with a camera that is starting.
   mutating func startOver(at now: Instant) -> Reaction
   mutating func loseSight(at now: Instant) -> Reaction
 
-  /// Discards what was made and not saved.
+  /// Discards captures that are not saved.
   mutating func drop() -> [Effect]
-  /// Nothing is done any more: the page says how the session ends.
+  /// Stops everything: the page announces the end.
   mutating func standDown()
   /// Called before a retry, which may be by another person.
   mutating func forgetPerson()
@@ -49,7 +50,7 @@ protocol GuidedStep: Step {
 extension GuidedStep {
   var trouble: CameraLease.Trouble? { lease?.trouble }
 
-  /// Of a camera that starts.
+  /// The stage while the camera starts.
   var startingView: CaptureView.Stage { lease?.isSettled == true ? .settled : .starting }
 
   package var face: PageFace { attempt.closing?.face(hint: hint, oval: oval, isPreview: isPreview) ?? page }
@@ -69,7 +70,7 @@ extension GuidedStep {
   mutating func goOn(at now: Instant) -> Reaction { .nothing }
   mutating func follow(_ change: CameraLease.Change, at now: Instant) -> Reaction { obey(change, at: now) }
 
-  // MARK: What it is told
+  // MARK: Events
 
   package mutating func handle(_ event: Event, at now: Instant) -> Reaction {
     switch event {
@@ -118,7 +119,7 @@ extension GuidedStep {
     return timer == .unseen && isLooking ? loseSight(at: now) : handle(timer, at: now)
   }
 
-  // MARK: The camera
+  // MARK: Camera
 
   private mutating func handle(_ event: CameraEvent, at now: Instant) -> Reaction {
     guard let (effects, change) = lease?.handle(event) else { return .nothing }
@@ -136,7 +137,7 @@ extension GuidedStep {
     }
   }
 
-  /// Gives the camera back while the program is stopped.
+  /// Releases the camera while the program is suspended.
   private mutating func suspend(at now: Instant) -> Reaction {
     guard attempt.closing == nil else { return .nothing }
     let over = needsCamera ? startOver(at: now) : .nothing
@@ -148,9 +149,9 @@ extension GuidedStep {
     return Reaction([.nextCamera(lease.role)])
   }
 
-  // MARK: The end
+  // MARK: End
 
-  /// Says how the session ends, releases the camera, and ends it by itself after a while.
+  /// Announces the end, releases the camera, and ends after a timeout.
   mutating func close(with end: SessionEnd) -> Reaction {
     guard attempt.closing == nil else { return .nothing }
     let effects = drop() + giveUp()
@@ -158,7 +159,7 @@ extension GuidedStep {
     return Reaction(effects + attempt.close(with: end))
   }
 
-  /// Starts the step again with all attempts, as on the first visit.
+  /// Restarts the step with all attempts, as on the first visit.
   private mutating func tryAgain() -> Reaction {
     attempt.forgive()
     forgetPerson()

@@ -1,10 +1,11 @@
 internal import Contract
 
-/// The sheet that opens by itself where hints do not help.
+/// The help sheet, which opens automatically if hints are not followed.
 ///
-/// Meanwhile the time to fit stands still, so the sheet has an end of its own: a face that fits, a key, or its time.
+/// The timeout of the attempt is held meanwhile, so the sheet closes by itself: when the face fits, at a key, or at its
+/// own timeout.
 struct HelpSheet: Equatable, Sendable {
-  /// Once in an attempt: whoever was helped has the rest of their time, and nobody keeps a session open for ever.
+  /// It opens once per attempt; otherwise the held timeout would keep a session open for ever.
   private enum State: Equatable, Sendable {
     case unused, open, used
   }
@@ -15,7 +16,7 @@ struct HelpSheet: Equatable, Sendable {
 
   var isOpen: Bool { state == .open }
 
-  /// Opens for whoever is not helped by hints where it may, and closes for whoever fits.
+  /// Opens when the escalation asks for help, and closes when the face fits.
   mutating func follow(_ reading: Guidance.Reading, mayOpen: Bool) -> [Effect] {
     switch state {
     case .open: return reading.fits ? close() : []
@@ -27,7 +28,7 @@ struct HelpSheet: Equatable, Sendable {
     }
   }
 
-  /// Where nobody looks the time to fit stands still all the same.
+  /// The timeout of the attempt stays held while findings are overdue.
   mutating func close(awaitsEyes: Bool = false) -> [Effect] {
     guard isOpen else { return [] }
     state = .used

@@ -1,15 +1,15 @@
 internal import Contract
 
-/// The one hint that is shown: it stays long enough to be read, a new one must last to replace it, and none comes back
-/// just after it has gone.
+/// Chooses the one visible hint (debounce): each stays long enough to be read, a new one must last before it replaces
+/// the old one, and none returns just after it was removed.
 struct HintSign: Equatable, Sendable {
-  /// What the rules want said.
+  /// The hint that the rules ask for.
   struct Wish: Equatable, Sendable {
     var hint: Hint
     var isUrgent = false
-    /// Since when it is wished for, where that is longer than it is said.
+    /// Since when it is wanted, if that is longer than it was reported.
     var since: Instant?
-    /// Whether it is so in this finding, and not only believed for a while longer.
+    /// Whether this finding confirms it, or it is only kept by hysteresis.
     var isConfirmed = true
   }
 
@@ -19,31 +19,31 @@ struct HintSign: Equatable, Sendable {
   }
 
   private static let findingsToWin = 2
-  /// Nothing can be read in less.
+  /// The minimal time to read a hint.
   private static let shortest: Duration = .milliseconds(400)
   private static let comesBackAfter: Duration = .milliseconds(1500)
-  /// A hint that is not true any more does not stand longer, even if nothing else wins.
+  /// A hint that is not confirmed for this long is removed, even if no other replaces it.
   private static let straysFor: Duration = .seconds(1)
   private static let changesInAMinute = 20
-  /// One a second, and a quick one may follow a slow one; only "Perfect, don't move" waits for nothing.
+  /// The rate limit, one change a second on average; "Perfect, don't move" is exempt.
   private static let changesInFourSeconds = 4
-  /// Between two findings no more time is counted.
+  /// A longer gap between two findings is not counted in full.
   private static let longestGap: Duration = .milliseconds(300)
 
-  /// What is said where nothing in particular is, and of whoever is just right.
+  /// The generic prompt, and the praise for a face or document that fits.
   private let (generic, praise): (Hint, Hint)
   private(set) var shown: Hint
-  /// How long it has stood while something was found.
+  /// How long it was shown while findings arrived.
   private(set) var stood = Duration.zero
-  /// nil while the prompt from before the attempt stands.
+  /// `nil` while the prompt from before the attempt is shown.
   private var shownSince: Instant?
   private var lastShown: Instant?
   private var candidate: Wish?
   private var candidateSince = Instant()
   private var candidateFindings = 0
-  /// The last finding in which what is shown was so.
+  /// When a finding last confirmed the shown hint.
   private var confirmed: Instant?
-  /// Until the next finding, as it seems.
+  /// The expected time until the next finding.
   private var gap = Duration.zero
   private var changes: [Change] = []
 
@@ -51,7 +51,7 @@ struct HintSign: Equatable, Sendable {
     (self.generic, self.praise, shown) = (generic, praise, generic)
   }
 
-  /// The generic prompt of a new beginning; what was shown before still counts.
+  /// Returns to the generic prompt of a new attempt; the history of changes stays.
   mutating func speakAnew() {
     let (changes, lastShown) = (changes, lastShown)
     self = HintSign(generic: generic, praise: praise)
@@ -60,24 +60,24 @@ struct HintSign: Equatable, Sendable {
 
   mutating func standAnew() { stood = .zero }
 
-  /// Whether a hold may begin: what stands could be read, and will give way to "Perfect, don't move".
+  /// Whether a hold may begin: the shown hint was readable, and can be replaced by "Perfect, don't move".
   func givesWay(at now: Instant) -> Bool {
     shown == praise || (shownSince.map { now - $0 >= Self.shortest } ?? true)
   }
 
-  /// What fits and is still is told before any hint's time is over: nothing that asks for more stands over a hold.
+  /// Shows the praise at once, regardless of the minimal times: no hint for a correction may stand over a hold.
   mutating func tellPraise(at now: Instant) {
     if shown != praise { change(to: praise, at: now) }
   }
 
-  /// There were so many changes that hints do not help any more.
+  /// There were so many changes that hints are of no use.
   var isSpent: Bool { changes.count >= Self.changesInAMinute }
 
-  /// Without a wish what stands is left as it is, but not for longer than it could still be true.
+  /// Without a wish the shown hint stays, but only until it is outdated.
   mutating func show(_ wish: Wish?, at now: Instant) -> Hint {
     if let lastShown, now > lastShown {
       gap = now - lastShown
-      // Nobody has looked for a while: what stands is as true as it was then.
+      // After a pause of the analysis the shown hint is as current as before.
       if gap > Self.straysFor { confirmed = now }
       stood += min(gap, Self.longestGap)
     }
@@ -104,18 +104,18 @@ struct HintSign: Equatable, Sendable {
   }
 
   private func next(_ wish: Wish, at now: Instant) -> Hint? {
-    // What is not true any more goes, however many changes there were.
+    // An outdated hint is removed, however many changes there were.
     let isHeldBack = isSpent || (wish.hint != praise && isHasty(at: now) && !hasStrayed(at: now))
     if !isHeldBack, hasWon(wish, at: now), isFree(for: wish, at: now), !wasLeftLately(wish.hint, at: now), hasRoom {
       return wish.hint
     }
-    // Nothing in particular is said in place of what comes back too soon, of many that flicker, or of the last change.
+    // The generic prompt replaces hints that return too soon, that flicker, or that would take the last change.
     let isGeneric = wish.hint != generic && shown != generic && isRead(for: .zero, at: now)
     let isDue = hasStrayed(at: now) || (!isHeldBack && hasWon(wish, at: now))
     return isGeneric && isDue ? generic : nil
   }
 
-  /// Whether what is shown would have stood unconfirmed for too long by the next finding.
+  /// Whether the shown hint will be outdated by the next finding.
   private func hasStrayed(at now: Instant) -> Bool {
     confirmed.map { now - $0 > .zero && now - $0 + min(gap, Self.straysFor / 2) > Self.straysFor } ?? false
   }
@@ -124,7 +124,7 @@ struct HintSign: Equatable, Sendable {
     changes.count { now - $0.at < .seconds(4) } >= Self.changesInFourSeconds
   }
 
-  /// The last change of a minute is kept for the generic prompt.
+  /// One change of a minute is reserved for the generic prompt.
   private var hasRoom: Bool { changes.count < Self.changesInAMinute - 1 }
 
   private func hasWon(_ wish: Wish, at now: Instant) -> Bool {
@@ -134,7 +134,7 @@ struct HintSign: Equatable, Sendable {
 
   private static func timeToWin(_ wish: Wish) -> Duration {
     if wish.isUrgent { return .milliseconds(200) }
-    // Whoever arrives comes to rest first.
+    // A person who has just arrived needs time to come to rest.
     return wish.hint == .holdStill || wish.hint == .docStill ? .milliseconds(600) : .milliseconds(300)
   }
 
@@ -143,14 +143,14 @@ struct HintSign: Equatable, Sendable {
     return wish.isUrgent ? isRead(for: .milliseconds(600), at: now) : isRead(for: .zero, at: now)
   }
 
-  /// Whether the shown hint has had its time, less what an urgent one is spared.
+  /// Whether the minimal time of the shown hint has passed; for urgent hints it is shorter.
   private func isRead(for spared: Duration, at now: Instant) -> Bool {
     guard let shownSince else { return true }
     let least: Duration = shown == praise ? .milliseconds(600) : .milliseconds(1000)
     return now - shownSince >= max(Self.shortest, least - spared)
   }
 
-  /// The generic prompt may always come back: it takes nothing back.
+  /// The generic prompt may always return, as it contradicts nothing.
   private func wasLeftLately(_ hint: Hint, at now: Instant) -> Bool {
     hint != generic
       && changes.contains { $0.left == hint && now - $0.at < Self.comesBackAfter }

@@ -1,6 +1,6 @@
 internal import Contract
 
-/// The wait for a face that fits and is still: forgiving short dropouts.
+/// The hold: a face must fit and be still for a time; short dropouts are tolerated.
 struct Hold: Equatable, Sendable {
   enum Verdict: Equatable, Sendable {
     case goesOn(Double)
@@ -9,9 +9,9 @@ struct Hold: Equatable, Sendable {
   }
 
   static let usual: Duration = .seconds(1)
-  /// A dropout of up to this long stops the time of the hold, a longer one ends it.
+  /// A dropout of up to this long pauses the hold, a longer one ends it.
   ///
-  /// So does a pause between findings in which anything may have happened; a single finding never does.
+  /// A long gap between findings also ends it, as anything may happen in a gap; a single finding never does.
   private static let forgiven: Duration = .milliseconds(150)
   private static let usualPause: Duration = .milliseconds(450)
 
@@ -19,7 +19,7 @@ struct Hold: Equatable, Sendable {
   private let longestPause: Duration
   private var kept: Duration = .zero
   private var last: Instant
-  /// Since when it has been interrupted, and how many findings have said so.
+  /// Since when it is interrupted, and by how many findings.
   private var interruptedSince: Instant?
   private var interruptions = 0
 
@@ -44,7 +44,7 @@ struct Hold: Equatable, Sendable {
 
   var share: Double { min(1, kept / needed) }
 
-  /// How long it has been kept, in seconds.
+  /// The elapsed hold in seconds.
   var reading: ConditionReading {
     ConditionReading(
       .hold, value: kept.seconds, side: .below, enter: needed.seconds, exit: needed.seconds,

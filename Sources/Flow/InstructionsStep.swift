@@ -1,6 +1,6 @@
 package import Contract
 
-/// Tells the person what will happen and waits for Continue.
+/// The step that explains what will happen, and waits for Continue.
 package struct InstructionsStep: Step {
   package init() {}
 

@@ -1,14 +1,14 @@
 package import Contract
 
-/// A key with what it means and where: a row of the table that keymap, help, legend and docs are made of.
+/// A row of the table of keys, from which keymap, help, legend and docs are made.
 package struct KeyRow: Equatable, Sendable {
-  /// Letters stand small; they mean the same in both cases.
+  /// Letters are lower-case; they mean the same in both cases.
   package var key: Key
-  /// As it is printed on keyboards.
+  /// The label on keyboards.
   package var shown: String
   package var intent: Intent
   package var word: KeyWord
-  /// What a page must have so that the key does something; of no matter where a page claims it.
+  /// The traits that a page needs for this key; ignored if a page claims the key.
   package var needs: PageTraits
 
   package init(_ key: Key, _ shown: String, _ intent: Intent, _ word: KeyWord, on needs: PageTraits = .controls) {
@@ -16,7 +16,7 @@ package struct KeyRow: Equatable, Sendable {
   }
 }
 
-/// What a key does, to be put in words; keys with the same word stand in one line of the help.
+/// The action of a key, as a translatable word; keys with the same word share one line of the help.
 package enum KeyWord: CaseIterable, Sendable {
   case press, focus, up, help, language, theme, camera, refocus, preview, voice, explain, lookAgain, restAnew
   case retake, cannot

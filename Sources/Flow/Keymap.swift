@@ -1,6 +1,6 @@
 package import Contract
 
-/// What each key means: the same on every page, but for the keys that a page claims while it is shown.
+/// The keymap: the same on every page, except for keys that a page claims.
 package enum Keymap {
   /// In the order of the help.
   package static let rows: [KeyRow] = [
@@ -25,7 +25,7 @@ package enum Keymap {
     KeyRow(.control("c"), "Ctrl-C", .cancel(by: .signal(2)), .leaveAtOnce, on: .session),
   ]
 
-  /// What a key means on a page, which may claim it or have a text field; nil where it means nothing.
+  /// The meaning of a key on a page, which may claim it or have a text field; `nil` if it has none.
   package static func intent(for key: Key, on face: PageFace? = nil) -> Intent? {
     if face?.takesText == true, let text = text(key) { return text }
     let key = key.withoutCase
@@ -34,7 +34,7 @@ package enum Keymap {
     return rows.first { $0.key == key && face?.withheld.contains($0.word) != true }?.intent
   }
 
-  /// The keys that mean something on a page, its own first; what it claims means nothing else there.
+  /// The keys with a meaning on a page, its own first; a claimed key has no other meaning there.
   package static func rows(on face: PageFace) -> [KeyRow] {
     let others = rows.filter { row in
       face.has(row.needs) && !face.withheld.contains(row.word)
@@ -43,7 +43,7 @@ package enum Keymap {
     return (face.claims + others).filter { !face.takesText || text($0.key) == nil }
   }
 
-  /// Keys yield to a text field where they are text.
+  /// A text field takes the keys that are text.
   private static func text(_ key: Key) -> Intent? {
     switch key {
     case .character(let scalar): .text(Character(scalar))
@@ -55,10 +55,10 @@ package enum Keymap {
 }
 
 extension Key {
-  /// Whether it is what people mean by any key: none that a terminal makes up, and none that was meant for a machine.
+  /// Whether it counts as "any key": not if a terminal synthesises it, or if it is a command to the system.
   fileprivate var isAny: Bool {
     switch self {
-    // A terminal sends NUL, which is also Control with @, for Control and Space.
+    // A terminal sends NUL for Control-Space, which is also Control-@.
     case .character, .enter, .tab, .backTab, .escape, .up, .down, .left, .right, .backspace, .delete, .insert, .home,
       .end, .pageUp, .pageDown, .alt, .control("@"):
       true
@@ -66,7 +66,7 @@ extension Key {
     }
   }
 
-  /// Shift and Caps Lock change nothing.
+  /// Ignores Shift and Caps Lock.
   fileprivate var withoutCase: Key {
     guard case .character(let scalar) = self else { return self }
     let letters = scalar.properties.lowercaseMapping.unicodeScalars

@@ -1,15 +1,15 @@
 package import Contract
 
-/// What has just gone wrong, told for a moment in the place of the hint.
+/// A failure that has just happened, shown for a moment instead of the hint.
 package enum Lapse: Hashable, Sendable {
-  /// A recording was thrown away.
+  /// A recording was discarded.
   case clip(DiscardReason)
-  /// An attempt is over.
+  /// An attempt failed.
   case attempt(AttemptFault)
-  /// An attempt is over for want of pictures, which nobody can help who is in them.
+  /// An attempt failed because too few frames were analysed, which is not the person's fault.
   case tooFewPictures
 
-  /// What the camera did is told as long as it lasts, and what the person wanted needs no telling.
+  /// `nil` for faults of the camera, which have their own display, and for what the person asked for.
   init?(_ reason: DiscardReason) {
     switch reason {
     case .faceLeft, .personChanged, .interrupted: self = .clip(reason)
@@ -18,15 +18,15 @@ package enum Lapse: Hashable, Sendable {
   }
 }
 
-/// A lapse with its time.
+/// The display of a lapse, with its timers.
 struct LapseSign: Equatable, Sendable {
-  /// Nothing can be read in less; afterwards it stands until this is whole.
+  /// The minimal time to read it; then it stays for the rest, unless something replaces it.
   private static let (shortest, rest): (Duration, Duration) = (.milliseconds(400), .milliseconds(1100))
 
   private(set) var lapse: Lapse?
   private var isRead = true
 
-  /// Whether a hold may begin: what stands could be read.
+  /// Whether a hold may begin: the message was readable.
   var givesWay: Bool { isRead }
 
   mutating func show(_ next: Lapse?) -> [Effect] {
@@ -35,7 +35,7 @@ struct LapseSign: Equatable, Sendable {
     return [.setTimer(.lapse, Self.shortest)]
   }
 
-  /// One of its two times is over.
+  /// One of the two timers has expired.
   mutating func ring() -> [Effect] {
     guard isRead else {
       isRead = true

@@ -1,10 +1,11 @@
 internal import Contract
 
-/// A face in units of the oval and in the person's own directions: the oval is one wide, one high, and centred.
+/// The position of a face in units of the oval and in the person's own directions: the oval is 1 wide, 1 high, and
+/// centred.
 struct Placement: Equatable, Sendable {
-  /// Offset of the centre over the oval's width; positive is the person's own right.
+  /// The offset of the centre over the oval's width; positive is the person's own right.
   var right: Double
-  /// Offset of the centre over the oval's height; positive is down.
+  /// The offset of the centre over the oval's height; positive is down.
   var down: Double
   var width: Double
   var height: Double
@@ -12,42 +13,42 @@ struct Placement: Equatable, Sendable {
   static let oval = Box(centreX: 0, centreY: 0, width: 1, height: 1)
   static let nowhere = Placement(right: 0, down: 0, width: 0, height: 0)
 
-  /// Shared area of face and oval over what both cover.
+  /// The intersection over union (IoU) of face and oval.
   var overlap: Double {
     Box(centreX: right, centreY: down, width: width, height: height).overlap(Self.oval)
   }
 }
 
 extension Placement {
-  /// The one way from a sensor's pixels to the oval.
+  /// The only conversion from pixels to oval units.
   init(_ face: Box, in oval: Box) {
-    // The picture is not mirrored: what lies to its left lies to the person's right.
+    // The picture is not mirrored: its left is the person's right.
     self.init(
       right: (oval.centreX - face.centreX) / oval.width, down: (face.centreY - oval.centreY) / oval.height,
       width: face.width / oval.width, height: face.height / oval.height)
   }
 }
 
-/// What the rules look at; what nobody measured is nil.
+/// The input of the face rules; values that were not measured are `nil`.
 struct Measures: Equatable, Sendable {
   var hasFace = false
   var track = 0
   var box = Box(x: 0, y: 0, width: 0, height: 0)
   var place = Placement.nowhere
-  /// Area of the largest other face near the oval, as a share of the first.
+  /// The area of the largest other face near the oval, as a share of the first.
   var company = 0.0
-  /// The share of the frame between the face and the nearest edge; negative where it is cut.
+  /// The share of the frame between the face and the nearest edge; negative if the face is cut off.
   var margin: Double?
-  /// The nearer edge on each axis; nil where edges do not matter.
+  /// The nearer edge on each axis; `nil` if edges do not matter.
   var edges: Edges?
-  /// Which way leads off the edge that is told.
+  /// The direction away from the edge that is reported.
   var wayIn = Hint.positionFace
   var pose: Pose?
-  /// How far up or down the head is from where it rests, in degrees; nil where that is not judged.
+  /// The pitch relative to the rest pose, in degrees; `nil` if it is not judged.
   var nod: Double?
   var light: FaceLight?
   var eyes: Double?
-  /// The opening of the eyes over what is usual for this person.
+  /// The opening of the eyes relative to this person's usual one.
   var openness: Double?
   var mouth: Double?
   var sharpness: Double?
@@ -64,7 +65,7 @@ struct Measures: Equatable, Sendable {
     (pose, light, sharpness, mouth) = (face.pose?.sound, face.light?.sound, face.sharpness?.sound, face.mouth?.sound)
     eyes = face.eyes?.mean.sound
     company = Self.company(of: faces.map(\.box), around: oval)
-    // An oval that itself lies at the edge leaves no room to ask for.
+    // If the oval itself lies at the edge, there is no room to ask for.
     if Edges(of: oval, in: size).nearest.share > 0.06 {
       let edges = Edges(of: face.box, in: size)
       self.edges = edges
@@ -78,7 +79,7 @@ struct Measures: Equatable, Sendable {
   }
 }
 
-/// How far a box is from an edge of the frame, and which way the person moves to get off it.
+/// The distance of a box from an edge of the frame, and the direction in which the person moves away from it.
 struct Edge: Equatable, Sendable {
   var share: Double
   var wayIn: Hint
@@ -100,22 +101,22 @@ struct Edges: Equatable, Sendable {
   var nearest: Edge { across.share <= along.share ? across : along }
 }
 
-// MARK: - What can be trusted
+// MARK: - Validation
 
 extension Face {
-  /// A detector gives no face a score of nothing.
+  /// A detector marks "no face" with a score of 0.
   fileprivate var isFound: Bool { confidence > 0 }
 }
 
 extension Box {
-  /// Whether it can be measured: finite, and with an extent.
+  /// Whether it can be measured: finite, and not empty.
   var isSound: Bool {
     [x, y, width, height].allSatisfy { $0.isFinite && abs($0) < 1e6 } && width > 0 && height > 0
   }
 }
 
 extension Double {
-  /// The value, unless no measure could be so.
+  /// The value, unless it is implausible.
   var sound: Double? { isFinite && abs(self) < 1e6 ? self : nil }
 }
 

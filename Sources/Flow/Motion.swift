@@ -1,20 +1,20 @@
 internal import CMath
 internal import Contract
 
-/// How fast a face moves; nil where it is not known.
+/// The speed of a face; `nil` if unknown.
 struct Speed: Equatable, Sendable {
-  /// Of the centre, in widths of the oval a second.
+  /// The centre, in oval widths a second.
   var centre: Double?
-  /// Of the size, in shares of it a second.
+  /// The size, in shares of itself a second.
   var growth: Double?
-  /// Of the head turning aside, in degrees a second.
+  /// The yaw, in degrees a second.
   var turn: Double?
 }
 
-/// How far a face got in the last moment, to and fro as well as onwards: calm by it has been calm for all of that.
+/// The largest displacement of a face in a short window, so that a calm value means calm for the whole window.
 struct Motion: Equatable, Sendable {
   private static let window: Duration = .milliseconds(150)
-  /// Less time than this says nothing of a speed.
+  /// Speeds need at least this time, in seconds.
   private static let least = 0.1
 
   private struct Sample: Equatable, Sendable {
@@ -28,14 +28,14 @@ struct Motion: Equatable, Sendable {
   private var samples: [Sample] = []
   private(set) var isKnown = false
 
-  /// Smoothed measures in, speeds out.
+  /// Converts smoothed measures to speeds.
   mutating func follow(_ measures: Measures, at now: Instant) -> Speed {
-    // Down is in heights of the oval; the aspect brings it to widths.
+    // Vertical offsets are in oval heights; the aspect converts them to widths.
     samples.append(
       Sample(
         at: now, across: measures.place.right, along: measures.place.down * OvalPreset.aspect,
         size: cm_log(measures.place.width), yaw: measures.pose?.yaw))
-    // The last sample before the window is its beginning.
+    // The last sample before the window is its start.
     while samples.count > 2, now - samples[1].at >= Self.window { samples.removeFirst() }
     let span = (now - samples[0].at).seconds
     guard samples.count > 1, span > 0 else { return Speed() }
@@ -58,9 +58,9 @@ struct Motion: Equatable, Sendable {
   }
 }
 
-/// Whether a face in the oval cannot keep still: whoever goes to and fro rests for a moment at each turn.
+/// Detects a face that cannot keep still: one that sways is still for a moment at each turning point.
 struct Unrest: Equatable, Sendable {
-  /// A rest of this length is stillness, and motion of this length is more than an arrival.
+  /// A rest of this length is stillness; motion of this length is more than an arrival.
   private static let (rest, least): (Duration, Duration) = (.milliseconds(300), .milliseconds(300))
 
   private var since: Instant?

@@ -1,6 +1,6 @@
 internal import Contract
 
-/// Watches how often something is found, and how many pictures the camera gave meanwhile.
+/// Measures the rates of findings and camera frames, and reports which of them is slow.
 struct Pace: Equatable, Sendable {
   private struct Step: Equatable, Sendable {
     var frame: Int
@@ -8,34 +8,34 @@ struct Pace: Equatable, Sendable {
     var at: Instant
   }
 
-  /// A second: once it was slow, it is so until it is above this again.
+  /// Findings a second: hysteresis, as slowness ends only above this rate.
   private static let quick = 6.0
   private static let (shortest, longest): (Duration, Duration) = (.seconds(2), .seconds(3))
 
   private var steps: [Step] = []
-  /// Since when it is waited for a first finding.
+  /// Since when the first finding is awaited.
   private var waitsSince: Instant?
   private(set) var slowness: Slowness?
 
   mutating func take(_ finding: Finding, at now: Instant) {
     if let last = steps.last, finding.frame <= last.frame || finding.capturedAt <= last.capturedAt { steps = [] }
     steps.append(Step(frame: finding.frame, capturedAt: finding.capturedAt, at: now))
-    // Two are kept, however far apart they are.
+    // Two are kept, regardless of their age.
     while steps.count > 2, now - steps[1].at >= Self.longest { steps.removeFirst() }
     guard let first = steps.first, let last = steps.last, last.at - first.at >= Self.shortest else { return }
     slowness = judge(Double(steps.count - 1) / (last.at - first.at).seconds, given ?? 0)
   }
 
-  /// Nothing has been found for a while, though the camera, which promised so many pictures a second, is well.
+  /// No finding for a while, although the camera, with this nominal rate, works.
   mutating func wait(at now: Instant, promised: Double) {
     let last = steps.last?.at ?? waitsSince ?? now
     waitsSince = last
-    // One picture may be late, and another be looked at just now.
+    // One frame may be late, and another may be in analysis.
     guard now - last >= Self.shortest, (now - last).seconds * (given ?? promised) > 2 else { return }
     slowness = .machine(0)
   }
 
-  /// Pictures a second, as their numbers say.
+  /// Camera frames a second, by their numbers.
   private var given: Double? {
     guard steps.count > 1, let first = steps.first, let last = steps.last else { return nil }
     return Double(last.frame - first.frame) / max(0.001, (last.capturedAt - first.capturedAt).seconds)
@@ -47,7 +47,7 @@ struct Pace: Equatable, Sendable {
 }
 
 extension CaptureError {
-  /// Who is to blame for it is known where they were seen to be slow.
+  /// The error blames camera or machine, if slowness was measured.
   static func tooFewPictures(_ code: ErrorCode, _ slowness: Slowness?) -> CaptureError {
     let isOfCamera = slowness?.isOfCamera ?? false
     return CaptureError(

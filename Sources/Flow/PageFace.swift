@@ -1,35 +1,35 @@
 package import Contract
 
-/// What a step shows, before words and colours; who draws it, waits for it or films it needs to know no page.
+/// The page description of a step, before texts and colours; renderer, engine and screen recorder know no single page.
 package struct PageFace: Equatable, Sendable {
   package var page: Page
-  /// Where on the page it is, such as `guiding`; empty where a page has one stage only.
+  /// The stage of the page, such as `guiding`; empty if it has only one.
   package var stage: String
   package var content: PageContent
-  /// What can be pressed on the page itself, in the order of focus; the first enabled one has the focus at first.
+  /// The controls of the page in focus order; the first enabled one has the initial focus.
   package var controls: [Control]
-  /// What of its own lies over the page and takes its keys.
+  /// The page's own dialog or sheet, which takes the keys.
   package var layer: PageLayer?
-  /// Something on it moves by itself, without any event.
+  /// Something on it is animated, without any event.
   package var isAnimated: Bool
-  /// Nothing but a press leads on, though timers run.
+  /// Only a key press leads on, although timers may run.
   package var waitsForPress: Bool
-  /// How the session is about to end, where the page says so: leaving only hastens it, and nothing covers it.
+  /// The pending end that the page announces: leaving only hastens it, and no overlay covers it.
   package var closing: SessionEnd?
-  /// Keys that mean something of their own here; help lists them first.
+  /// Keys with a meaning of their own here; the help lists them first.
   package var claims: [KeyRow]
-  /// Letters are text for a field.
+  /// Letters are input for a text field.
   package var takesText: Bool
-  /// What any key means that is not claimed, where a page has only one thing to be told.
+  /// The meaning of any key that is not claimed, if the page has only one action.
   package var anyKey: Intent?
-  /// What no key does here, because a kiosk's public is not to do it.
+  /// Actions that no key performs here, as the public of a kiosk must not.
   package var withheld: [KeyWord] = []
-  /// Keys that mean nothing are told too.
+  /// Keys without a meaning are reported too.
   package var hearsKeys = false
   package let traits: PageTraits
-  /// What it asks of the person before the camera.
+  /// The prompt to the person.
   package let prompted: Prompted
-  /// What to do if it waits for a press and no key can come.
+  /// What to do in an unattended run, if it waits for a key press.
   package let unattended: String
 
   package init(
@@ -46,13 +46,13 @@ package struct PageFace: Equatable, Sendable {
     (self.traits, self.prompted, self.unattended) = (traits, prompted, unattended)
   }
 
-  /// What can be pressed: on the layer where there is one.
+  /// The controls of the layer, if there is one, else of the page.
   package var activeControls: [Control] { layer?.controls ?? controls }
 
   package func has(_ traits: PageTraits) -> Bool { self.traits.isSuperset(of: traits) }
 }
 
-/// What a page says.
+/// The content of a page.
 package enum PageContent: Equatable, Sendable {
   case instructions
   case cameraPermission(PermissionView)
@@ -77,18 +77,18 @@ package enum PageContent: Equatable, Sendable {
   case `operator`(Operator)
 }
 
-/// A dialog or sheet of the page's own.
+/// A page's own dialog or sheet.
 package struct PageLayer: Equatable, Sendable {
   package enum Content: Equatable, Sendable {
-    /// May the camera be used?
+    /// Asks for consent to use the camera.
     case consent([Subject])
-    /// The cameras, and what mends those that can't be used.
+    /// The cameras, and how to fix those that can't be used.
     case cameras(PermissionView)
-    /// All that may help whoever does not follow a hint.
+    /// Help for a person who does not follow a hint.
     case help(Hint, OvalPreset)
-    /// Less is offered to somebody who is slow.
+    /// Offers an easier task to a slow person.
     case easier
-    /// Whoever runs the kiosk is asked to help.
+    /// The operator is called.
     case assistance
   }
 

@@ -2,20 +2,20 @@ internal import Contract
 
 extension Timer {
   package static let processing = Timer("processing")
-  /// The time that the whole session may take, whatever lies over its pages.
+  /// The time limit of the whole session, regardless of overlays.
   package static let sessionLimit = Timer("sessionLimit", goesOn: true)
 }
 
-/// The time between the decision that a session ends and the end itself: what it leaves behind is being kept.
+/// A pending end: the session is being saved, and ends afterwards.
 struct Parting: Equatable, Sendable {
-  /// Most sessions are kept sooner than anybody could read that they are.
+  /// The page is shown only after this time, as most saves are faster.
   static let unseen: Duration = .milliseconds(300)
 
   var end: SessionEnd
   var isSeen = false
-  /// How it ends if it is not kept after all, because nobody would wait.
+  /// The end if the save is cancelled because the person would not wait.
   private(set) var abandonedAs: SessionEnd?
-  /// Whether somebody wants to leave who waits a moment longer for what is nearly whole.
+  /// Whether the person has asked to leave during the save.
   private(set) var wasAsked: Bool
 
   init(_ end: SessionEnd, asked: Bool) {
@@ -25,7 +25,7 @@ struct Parting: Equatable, Sendable {
 
   var face: PageFace { PageFace(.processing, .processing, isAnimated: true, closing: end, traits: .session) }
 
-  /// The first who asks waits; a second Ctrl-C does not.
+  /// The first request to leave waits for the save; a second Ctrl-C cancels it.
   mutating func hurry(by canceller: Canceller) -> [Effect] {
     guard wasAsked, canceller == .signal(2), abandonedAs == nil else {
       wasAsked = true

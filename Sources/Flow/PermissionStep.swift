@@ -1,30 +1,30 @@
 package import Contract
 
-/// Finds out whether there is a usable camera and whether the person agrees to its use.
+/// The step that checks for a usable camera and asks the person for consent.
 package struct PermissionStep: Step {
-  /// What the person has said.
+  /// The person's consent.
   enum Consent: Equatable, Sendable {
-    /// Nothing yet.
+    /// Not given yet.
     case unknown
     case granted
-    /// No; from now on the sheet opens instead of the dialog.
+    /// Refused; from now on the sheet opens instead of the dialog.
     case declined
   }
 
-  /// How often the sheet looks by itself whether a cause is mended.
+  /// The interval in which the sheet checks whether a cause is fixed.
   static let lookAgainEvery: Duration = .seconds(1)
 
   package static let timers: [Timer] = [.lookAgain]
 
   private var consent: Consent
   private var stage = PermissionView.Stage.explanation
-  /// nil until the cameras have been listed.
+  /// `nil` until the cameras are listed.
   private var cameras: [CameraInfo]?
   private let remembers: Bool
   private let subjects: [Subject]
-  /// Whether the dialog has stood that says what the camera is used for: nobody agrees to anything else.
+  /// Whether the dialog that explains the use of the camera was opened: no consent counts without it.
   ///
-  /// That it was drawn is not known here: keys that are read at once are answered before the next drawing.
+  /// The dialog may not have been drawn: keys that arrive together are handled before the next drawing.
   private var wasAsked = false
 
   package init(_ known: KnownPermission, remembers: Bool = false, toSee subjects: [Subject] = [.face]) {
@@ -94,13 +94,13 @@ package struct PermissionStep: Step {
     }
   }
 
-  /// Until the cameras have been listed a camera is taken for granted.
+  /// Until the cameras are listed, a camera is assumed.
   private var hasCamera: Bool {
     guard let cameras else { return true }
     return cameras.contains { $0.state == .usable }
   }
 
-  /// Whether the person has agreed before the cameras were listed.
+  /// Whether the person has consented before the cameras were listed.
   private var isAwaited: Bool { consent == .granted && cameras == nil }
 
   private var lookAgainLater: Effect { .setTimer(.lookAgain, Self.lookAgainEvery) }
@@ -126,7 +126,7 @@ package struct PermissionStep: Step {
     consent = .granted
     let news: [Effect] = [.notify(.cameraPermissionAccepted)] + (remembers ? [.rememberConsent(true)] : [])
     let said = hadAgreed ? [] : news
-    // Who agrees before the cameras are listed waits in the sheet, which says so.
+    // A person who consents before the cameras are listed waits in the sheet, which says so.
     guard cameras != nil, hasCamera else { return Reaction(said) + openSheet() }
     return Reaction(said, move: .next)
   }
@@ -142,7 +142,7 @@ package struct PermissionStep: Step {
     return Reaction([.cancelTimer(.lookAgain)])
   }
 
-  /// The sheet goes on by itself when its cause is mended and the person has agreed before.
+  /// The sheet closes by itself once its cause is fixed, if the person has consented.
   private mutating func found(_ list: [CameraInfo]) -> Reaction {
     cameras = list
     switch stage {

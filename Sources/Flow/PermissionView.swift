@@ -1,6 +1,6 @@
 package import Contract
 
-/// The permission page: an explanation, the consent dialog over it, or the sheet with what stands in the way.
+/// The view model of the permission page: an explanation, with the consent dialog or the sheet of causes over it.
 package struct PermissionView: Equatable, Sendable {
   package enum Stage: String, Sendable {
     case explanation, dialog
@@ -9,9 +9,9 @@ package struct PermissionView: Equatable, Sendable {
 
   package var stage: Stage
   package var wasDeclined: Bool
-  /// nil until they have been listed.
+  /// `nil` until they are listed.
   package var cameras: [CameraInfo]?
-  /// What the camera is to look at.
+  /// What the camera is used for.
   package var subjects: [Subject]
 
   package init(

@@ -1,17 +1,17 @@
 package import Contract
 
-/// The steps a session goes through, in order: those that make what is kept, then those that follow when it is.
+/// The steps of a session in order: those before the seal make its products, those after it follow the save.
 package struct Plan: Sendable {
   /// All of them.
   package internal(set) var steps: [any Step]
-  /// How many come before the seal.
+  /// The number of steps before the seal.
   private var sealsAfter: Int
-  /// What is known before the first of them.
+  /// The facts known before the first step.
   package var dossier: Dossier
-  /// How long the session may take; nil sets no limit.
+  /// The time limit of the session; `nil` sets none.
   package var limit: Duration?
 
-  /// What happens is heard or felt too.
+  /// Sounds or haptics are on.
   package var hasSounds = false
 
   package init(
@@ -20,11 +20,11 @@ package struct Plan: Sendable {
     (steps, sealsAfter, self.limit, self.dossier) = (before + after, before.count, limit, dossier)
   }
 
-  /// The steps that the settings name, each as they want it.
+  /// Creates the steps that the settings name.
   package init(_ config: SessionConfig, preset: Preset, seed: UInt64) {
     var dossier = Dossier(preset: preset, seed: seed)
     dossier.given[BackendData.self] = config.iad.data
-    // Settings refuse what is impossible; here nothing may trap all the same.
+    // Invalid settings are rejected earlier; this only makes sure that nothing traps.
     let thanks = config.ui.endPageMs.flatMap(Self.time).map { ThanksStep($0) }
     self.init(
       FlowTable.rows(config).compactMap { $0.make(config, dossier) }, after: [thanks].compactMap(\.self),
@@ -37,25 +37,25 @@ package struct Plan: Sendable {
   }
 
   package var before: ArraySlice<any Step> { steps[..<sealsAfter] }
-  /// What they do changes nothing that was kept, and their events go to listeners only.
+  /// These steps change nothing that was saved, and their events go to listeners only.
   package var after: ArraySlice<any Step> {
     get { steps[sealsAfter...] }
     set { steps = Array(before) + newValue }
   }
 
-  /// Ends with an end page that stands this long; the other steps after the seal stay.
+  /// Replaces the end page by one with this duration; other steps after the seal stay.
   mutating func thank(for time: Duration) { after = after.filter { !($0 is ThanksStep) } + [ThanksStep(time)] }
 
-  /// All that may run while it is walked.
+  /// All timers that its steps may set.
   package var timers: [Timer] {
     Set(steps.flatMap { type(of: $0).timers } + CameraLease.timers + [.processing, .sessionLimit]).sorted {
       $0.name < $1.name
     }
   }
 
-  /// Nothing but the camera and what is seen in its pictures.
+  /// A plan that only shows the camera and its findings.
   ///
-  /// With `signals` it tells what the first of the tasks would measure.
+  /// With `signals` it shows the measurements for the first task.
   package static func preview(_ config: SessionConfig, signals: Bool = false) -> Plan {
     let difficulty = config.liveness.tasks.first?.difficulty ?? .medium
     return Plan([PreviewStep(oval: config.capture.oval, signals: signals ? difficulty : nil)])

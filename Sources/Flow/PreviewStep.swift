@@ -1,12 +1,12 @@
 package import Contract
 
-/// Shows what the camera sees and what guidance makes of it, for as long as somebody looks; nothing is recorded.
+/// The preview step: shows the camera with guidance, and records nothing.
 package struct PreviewStep: GuidedStep {
   private enum Stage: Equatable {
-    /// The camera opens and settles, or is gone and waited for.
+    /// The camera opens and settles, or is disconnected and awaited.
     case starting
     case watching
-    /// The face fits and is still; a session would begin to record when the hold is done.
+    /// The face fits and is still; a session would start to record after the hold.
     case holding(Hold)
   }
 
@@ -18,19 +18,19 @@ package struct PreviewStep: GuidedStep {
   private var stage = Stage.starting
   var attempt = Attempt(of: .zero, upTo: 1)
   private var watch: FaceWatch
-  /// It waits for its camera for as long as it takes to plug it in again.
+  /// Waits for the camera without a timeout, so that it can be plugged in again.
   package var lease: CameraLease? = CameraLease(.face, patience: .endless)
-  /// What tasks would measure, where somebody wants to see that.
+  /// The measurements for tasks, if they are to be shown.
   private var signals: SignalWatch?
 
-  /// `signals` shows what tasks of this difficulty measure instead of what guidance does.
+  /// With `signals` it shows the measurements for tasks of this difficulty instead of guidance.
   package init(oval: OvalPreset, signals difficulty: TaskDifficulty? = nil) {
     self.oval = oval
     signals = difficulty.map(SignalWatch.init)
     watch = FaceWatch(oval: oval, explains: true)
   }
 
-  /// Nothing can be lost, so nobody is asked.
+  /// Nothing can be lost, so leaving needs no confirmation.
   package var leavesAtOnce: Bool { true }
 
   var hint: Hint { watch.hint }
@@ -93,7 +93,7 @@ package struct PreviewStep: GuidedStep {
   package mutating func leave() -> [Effect] { [.stopLooking] }
 }
 
-// MARK: - The camera
+// MARK: - Camera
 
 extension PreviewStep {
   mutating func becomeReady(at now: Instant) -> Reaction {
@@ -119,7 +119,7 @@ extension PreviewStep {
   }
 }
 
-// MARK: - What is seen
+// MARK: - Findings
 
 extension PreviewStep {
   var isLooking: Bool { stage != .starting }
@@ -138,7 +138,7 @@ extension PreviewStep {
     return broken + Reaction(watch.loseSight(of: rate, at: now) + [FaceWatch.patience])
   }
 
-  /// A hold that is done stays so until the face moves: there is nothing to go on to.
+  /// A completed hold stays until the face moves, as no recording follows.
   private mutating func follow(_ reading: Guidance.Reading, at now: Instant) -> Reaction {
     guard case .holding(var hold) = stage else {
       guard reading.isReady else { return .nothing }

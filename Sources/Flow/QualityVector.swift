@@ -1,9 +1,9 @@
 internal import CMath
 package import Contract
 
-/// How good a picture of a face is, measure by measure; the names are those of OFIQ's components.
+/// The quality of a face picture, component by component, with the names of OFIQ.
 ///
-/// The values and their mappings are ours (docs/faces.md): a name says what is meant, not that OFIQ would say the same.
+/// The values and their mappings are ours (docs/faces.md): a name says what is meant, not that OFIQ computes the same.
 package struct QualityVector: Hashable, Sendable {
   package enum Name: String, CaseIterable, Hashable, Sendable {
     case headPoseYaw = "HeadPoseYaw"
@@ -21,13 +21,13 @@ package struct QualityVector: Hashable, Sendable {
 
   package struct Component: Hashable, Sendable {
     package let name: Name
-    /// As it was measured.
+    /// The raw measurement.
     package let native: Double
-    /// 0 to 100, more is better.
+    /// 0 to 100, higher is better.
     package let quality: Int
   }
 
-  /// In the order of the names; what was not measured is left out.
+  /// In the order of the names, without those that were not measured.
   package let components: [Component]
 
   package init(_ face: Face, in oval: Box) {
@@ -43,7 +43,7 @@ package struct QualityVector: Hashable, Sendable {
 }
 
 extension QualityVector {
-  /// What was measured, and what it is worth from 0 to 1.
+  /// The raw measurement, and its quality from 0 to 1.
   private static func measure(_ name: Name, _ face: Face, _ oval: Box) -> (native: Double, quality: Double)? {
     switch name {
     case .headPoseYaw: face.pose.map { ($0.yaw, straight($0.yaw)) }
@@ -60,7 +60,7 @@ extension QualityVector {
     }
   }
 
-  /// The cosine squared; nothing from a right angle on.
+  /// The cosine squared; 0 from a right angle on.
   private static func straight(_ degrees: Double) -> Double {
     guard abs(degrees) < 90 else { return 0 }
     let cosine = cm_cos(degrees * .pi / 180)

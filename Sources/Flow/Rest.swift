@@ -1,19 +1,19 @@
 internal import Contract
 
-/// Where a person's head rests up and down: somebody who looks straight into a camera reads from -24 to +10, as they and
-/// the camera are made.
+/// Calibrates the pitch of a person's head at rest: for a straight look it is measured between -24 and +10 degrees,
+/// depending on person and camera.
 struct Rest: Equatable, Sendable {
-  /// The first so long that the head was still and straight is where it rests.
+  /// The rest is the mean over the first interval of this length in which the head was still and straight.
   private static let length: Duration = .seconds(1)
   private static let straight = 15.0
-  /// Nobody rests further up or down than this, and whoever is beyond it is as far from any rest as the rule allows.
+  /// The range of plausible rest poses, in degrees; beyond it the head is as far from any rest as the rule allows.
   private static let (furthest, allowed) = (30.0, 15.0)
 
   private var since: Instant?
   private var (sum, count) = (0.0, 0)
   private var pitch: Double?
 
-  /// How far up or down it is: from its rest, or from what anybody's could be.
+  /// The absolute pitch relative to the rest, or to the range of plausible rests while that is unknown.
   mutating func nod(_ pose: Pose, isStill: Bool, at now: Instant) -> Double {
     if pitch == nil { learn(pose, isStill: isStill, at: now) }
     return max(pitch.map { abs(pose.pitch - $0) } ?? 0, abs(pose.pitch) - (Self.furthest - Self.allowed))

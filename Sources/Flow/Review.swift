@@ -1,6 +1,6 @@
 package import Contract
 
-/// What was made, shown before it is kept.
+/// The review of a product before it is accepted.
 package struct Review: Equatable, Sendable {
   package var products: [Product]
 

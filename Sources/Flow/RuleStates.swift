@@ -1,6 +1,6 @@
 internal import Contract
 
-/// Which rules of a list are broken, and since when.
+/// Tracks which rules of a list are broken, and since when.
 struct RuleStates: Equatable, Sendable {
   private struct State: Equatable, Sendable {
     var value: Double?
@@ -15,8 +15,9 @@ struct RuleStates: Equatable, Sendable {
     states = Array(repeating: State(), count: rules.count)
   }
 
-  /// What is found to be broken has been so since `begun`, and what is mended may have been so since it was last judged:
-  /// between two findings nobody looks.
+  /// A broken rule counts from `begun`; a recovered rule counts from the last judgement, as it may have recovered at
+  /// any
+  /// time since.
   mutating func judge<Measures>(
     _ rules: [Rule<Measures>], _ measures: Measures, at now: Instant, since begun: Instant? = nil
   ) {
@@ -54,15 +55,15 @@ struct RuleStates: Equatable, Sendable {
   func value(_ place: Int) -> Double? { states[place].value }
   func isBroken(_ place: Int) -> Bool { states[place].brokenSince != nil }
 
-  /// Whether a rule has been broken for as long as it takes to be told.
+  /// Whether a rule has been broken for its whole dwell time.
   func lasts<Measures>(_ place: Int, _ rule: Rule<Measures>, at now: Instant) -> Bool {
     states[place].brokenSince.map { now - $0 >= rule.dwell } ?? false
   }
 
-  /// Whether a broken rule is so at this moment, and not only waits to be believed mended.
+  /// Whether the last finding breaks the rule, or it only waits for its recovery (hysteresis).
   func isConfirmed(_ place: Int) -> Bool { states[place].mendingSince == nil }
 
-  /// When a broken rule was due to be told.
+  /// When a broken rule becomes due.
   func due<Measures>(_ place: Int, _ rule: Rule<Measures>) -> Instant? {
     states[place].brokenSince.map { $0 + rule.dwell }
   }
@@ -75,7 +76,7 @@ struct RuleStates: Equatable, Sendable {
     }
   }
 
-  /// The time until a broken rule is told, or until a mended one counts as mended.
+  /// The time until a broken rule is due, or until a recovering one counts as recovered.
   private func left<Measures>(_ rule: Rule<Measures>, _ state: State, at now: Instant) -> Duration? {
     guard let since = state.brokenSince else { return nil }
     if let mending = state.mendingSince { return max(.zero, rule.rest - (now - mending)) }

@@ -1,30 +1,30 @@
 internal import Contract
 
-/// What a rule of guidance is about.
+/// The category of a guidance rule.
 enum RuleKind: Sendable {
-  /// Nobody is there, or nothing can be seen.
+  /// No face, or nothing visible.
   case absence
-  /// What is looked for is not where and as it should be, or not alone: nothing is held or recorded.
+  /// The subject is misplaced or not alone: prevents hold and recording.
   case place
-  /// It would be better otherwise: the hold waits for it, but not without end.
+  /// It could be better: delays the hold, but not without limit.
   case advice
-  /// It moves: nothing is held.
+  /// It moves: prevents the hold.
   case motion
 }
 
-/// A rule of guidance: when a measure is out of bounds, how long it must last, and what to say of it.
+/// A guidance rule: a measure, its limits with hysteresis, a dwell time (debounce), and a hint.
 struct Rule<Measures: Sendable>: Sendable {
   var name: ConditionReading.Name
   var kind: RuleKind
   var limits: Limits
-  /// Told only after this long.
+  /// The time until a broken rule is due.
   var dwell: Duration = .zero
-  /// Mended only after this long.
+  /// The time until a recovered rule counts as recovered.
   var rest: Duration = .zero
-  /// May take the place of a hint that has hardly been read.
+  /// May replace a hint before its minimal time.
   var isUrgent = false
   var hint: @Sendable (Measures) -> Hint
-  /// nil is not measured: the rule is silent.
+  /// `nil` if it was not measured: the rule does not apply.
   var measure: @Sendable (Measures) -> Double?
 
   init(
@@ -46,7 +46,7 @@ struct Rule<Measures: Sendable>: Sendable {
   }
 }
 
-/// Two limits of a value, so that one on the edge does not flicker: broken beyond the first, mended within the second.
+/// The two thresholds of a value (hysteresis): broken beyond `enter`, recovered within `exit`.
 enum Limits: Equatable, Sendable {
   case above(Double, mended: Double)
   case below(Double, mended: Double)
@@ -74,26 +74,26 @@ enum Limits: Equatable, Sendable {
 }
 
 extension SceneLight {
-  /// Before a covered lens it is dark below 8 and even below 4, in one number.
+  /// The light through the lens as one number: a covered lens is dark (below 8) and has no contrast (below 4).
   var opening: Double { max(mean, 2 * spread) }
 }
 
-/// The rules of faces.
+/// The guidance rules of faces.
 enum FaceRules {
-  /// Nobody is there: the first broken one speaks when its time has come.
+  /// No face: the first broken rule is shown once it is due.
   static let absence: [Rule<Measures>] = [
     Rule(.covered, .absence, .below(8, mended: 8), dwell: 800, isUrgent: true, .uncoverCamera) { $0.scene?.opening },
     Rule(.dark, .absence, .below(45, mended: 55), dwell: 500, isUrgent: true, .moreLight) { $0.scene?.mean },
     Rule(.noFace, .absence, .below(0.5, mended: 0.5), dwell: 300, isUrgent: true, .noFace) { $0.hasFace ? 1 : 0 },
   ]
 
-  /// Of a face that is there, in order of priority: the first broken one speaks.
+  /// Rules for a visible face in order of priority: the first broken one is shown.
   static let face: [Rule<Measures>] = place + pose + light + quality + motion
 
-  /// Of these two the larger offence speaks, and keeps speaking until it is mended.
+  /// Of these two the larger violation is shown, and stays shown until it recovers.
   static let offsets: [ConditionReading.Name] = [.offX, .offY]
 
-  /// Of these the one nearest to its limit speaks where none is broken and the face does not fit.
+  /// Of these the one closest to its limit is shown if no rule is broken and the face does not fit.
   static let fitting: [ConditionReading.Name] = [.tooClose, .tooFar] + offsets
 
   private static let place: [Rule<Measures>] = [
@@ -119,7 +119,8 @@ enum FaceRules {
 
   private static let light: [Rule<Measures>] = [
     Rule(.backlit, .advice, .above(2.2, mended: 1.8), .lightBehind) { measures in
-      // Light behind takes the light or the detail from a face; a dark skin has both. What has begun ends by the ratio
+      // Back light also reduces brightness or detail of the face, while dark skin keeps both. Recovery depends on the
+      // ratio
       // alone.
       measures.light.map { $0.lacksLight ? $0.contrast : min($0.contrast, 2.2) }
     },
@@ -143,7 +144,7 @@ enum FaceRules {
 }
 
 extension FaceLight {
-  /// How much brighter it is around the face than on it.
+  /// The brightness around the face over that on it.
   fileprivate var contrast: Double { background / max(mean, 1) }
 
   fileprivate var lacksLight: Bool { mean < 60 || (mean < 90 && spread < 12) }

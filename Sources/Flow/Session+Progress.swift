@@ -1,11 +1,11 @@
 extension Session {
-  /// Where the walk is.
+  /// The position in the plan.
   enum Progress: Equatable, Sendable {
-    /// Nothing has happened yet.
+    /// Before the first event.
     case waiting
-    /// The step of this index stands.
+    /// The step of this index is active.
     case walking(Int)
-    /// The end was told; nothing is answered any more.
+    /// The end was reported; no events are handled.
     case ended
   }
 }

@@ -1,6 +1,6 @@
 package import Contract
 
-/// One person's walk through a plan: routes events to the step that stands, and what it answers to the engine.
+/// The state machine of one session: routes events to the active step, and its effects to the engine.
 package struct Session: Equatable, Sendable {
   private var plan: Plan
   private var progress = Progress.waiting
@@ -8,16 +8,16 @@ package struct Session: Equatable, Sendable {
   private var focus: ControlID?
   /// The focus of the page while an overlay has its own.
   private var focusBelow: ControlID?
-  /// Commands that came before the step they are for.
+  /// Intents that arrived before the step that handles them.
   private var early: [Intent] = []
   private var dossier: Dossier
-  /// How the session ends as soon as what it leaves behind is kept.
+  /// The pending end: takes effect once the session is saved.
   private var parting: Parting?
-  /// The session's time is over; what is being recorded may still become whole.
+  /// The time limit has passed; a recording in progress may still finish.
   private var isOverdue = false
-  /// Something of a kiosk's stands in the place of the page, and time stands still.
+  /// A page of the kiosk covers the session, and its timers are paused.
   var isResting = false
-  /// The pages of the steps that are shown, by their places in the plan.
+  /// The visible pages of the steps, by index.
   private var way: [Int: Page] = [:]
 
   package init(_ plan: Plan) {
@@ -26,14 +26,14 @@ package struct Session: Equatable, Sendable {
 
   package var hasEnded: Bool { progress == .ended }
 
-  /// What stands on the screen, nil before the beginning and after the end.
+  /// The view of the screen; `nil` before the start and after the end.
   package var view: SessionView? {
     guard let step = standing else { return nil }
     if let parting, parting.isSeen { return SessionView(parting.face, trail: trail) }
     return SessionView(step.face, overlay: overlay, controls: controls, focus: focus, trail: trail)
   }
 
-  /// Whoever leaves has not done the step that they leave.
+  /// The progress trail; a step that is being left does not count as done.
   private var trail: Trail {
     let places = way.keys.sorted()
     let pages = places.compactMap { way[$0] }
@@ -110,7 +110,7 @@ package struct Session: Equatable, Sendable {
 extension Session {
   var isParting: Bool { parting != nil }
 
-  /// Whether a step after the seal stands: what was made is kept, and the session can only end as complete.
+  /// Whether a step after the seal is active: everything is saved, and the session can only end as completed.
   var isSealed: Bool { if case .walking(let index) = progress { plan.after.indices.contains(index) } else { false } }
 
   var standing: (any Step)? {
@@ -118,7 +118,7 @@ extension Session {
     return plan.steps[index]
   }
 
-  /// Lets the standing step answer, and does what its answer asks of the router.
+  /// Passes an event to the active step, and handles the move that it requests.
   mutating func step(
     at now: Instant, unanswered intent: Intent? = nil, _ body: (inout any Step) -> Reaction
   ) -> [Effect] {
@@ -152,7 +152,7 @@ extension Session {
       + go(to: plan.before.firstIndex { !$0.isSatisfied }, at: now)
   }
 
-  /// A step that is entered again makes its products again.
+  /// A step that is entered again replaces its products.
   private mutating func go(to index: Int?, at now: Instant) -> [Effect] {
     guard let index else { return endOfPlan() }
     progress = .walking(index)
@@ -167,7 +167,7 @@ extension Session {
     return commands.reduce(effects) { $0 + (parting == nil ? answer($1, at: now) : []) }
   }
 
-  /// A camera that the next step uses too goes with it; any other is given back, before the next one opens.
+  /// The camera passes on to the next step if that uses the same one; any other is released before the next one opens.
   private mutating func leave(_ index: Int, for next: Int? = nil) -> [Effect] {
     guard let next, let lease = plan.steps[index].lease, lease.isHeld, plan.steps[next].lease?.role == lease.role else {
       return plan.steps[index].giveUp()
@@ -178,33 +178,33 @@ extension Session {
     return effects
   }
 
-  /// A command keeps until a step answers it; twice the same is once.
+  /// Keeps an intent until a step handles it; duplicates are dropped.
   private mutating func keep(_ intent: Intent) -> [Effect] {
     if !early.contains(intent) { early.append(intent) }
     return []
   }
 }
 
-// MARK: - The end
+// MARK: - End
 
 extension Session {
-  /// A session that has made nothing is not complete.
+  /// A session without products is not completed.
   private mutating func endOfPlan() -> [Effect] {
     end(dossier.products.isEmpty ? .error(CaptureError(.ourBug, "No step of the plan makes anything.")) : .completed)
   }
 
-  /// The end is told only when what it promises is there.
+  /// Starts the save; the end is reported only after it.
   mutating func end(_ end: SessionEnd, asked: Bool = false) -> [Effect] {
     if isSealed { return leaveStanding() + finish(as: .completed, leaving: dossier.result) }
     parting = Parting(end, asked: asked)
-    // Time may stand still under an overlay; a wait that becomes long is seen all the same.
+    // Timers may be paused under an overlay, but the page for a slow save must still appear.
     return (overlay == nil ? [] : [.resumeTimers]) + stop(for: end)
       + [
         .setTimer(.processing, Parting.unseen), .keep(end, closed(by: end)),
       ]
   }
 
-  /// As its record is made of it: nothing of what the steps have made, unless all of them have.
+  /// The dossier for the record: without products, unless the session completed.
   private func closed(by end: SessionEnd) -> Dossier {
     var closed = dossier
     if end != .completed { closed.products = [] }
@@ -212,18 +212,19 @@ extension Session {
     return closed
   }
 
-  /// An end that the step will not hear of stops it before anything is kept: nobody who leaves is recorded any longer.
+  /// Stops a recording before the save, unless the session completed: a person who leaves is not filmed any longer.
   private mutating func stop(for end: SessionEnd) -> [Effect] {
     guard end != .completed, case .walking(let index) = progress else { return [] }
     return plan.steps[index].leave()
   }
 
-  /// What the steps have noticed and nobody was stopped by; of what was not made there is nothing to say.
+  /// The warnings of the steps; without those about products, unless the session completed.
   private func warnings(of end: SessionEnd) -> [CaptureWarning] {
     plan.before.flatMap(\.warnings).filter { end == .completed || !$0.isOfProduct }
   }
 
-  /// All is kept: the steps after the seal follow, unless the session is not complete or somebody wants to leave.
+  /// The session is saved: the steps after the seal follow, unless it did not complete or the person has asked to
+  /// leave.
   private mutating func part(leaving result: String?, at now: Instant) -> [Effect] {
     guard let parting else { return [] }
     let closed = closed(by: parting.end)
@@ -247,8 +248,8 @@ extension Session {
     return [.notify(.sessionEnded(end, result: result, warnings: warnings(of: end))), .end(end)]
   }
 
-  /// Without what it made a session is not complete, which the step may show before it ends, unless somebody has asked
-  /// to leave; any other end stays what it is.
+  /// Handles a failed save: a completed session turns into an error, which the step may show first, unless the person
+  /// has asked to leave; any other end stays.
   private mutating func reconsider(_ error: CaptureError, at now: Instant) -> [Effect] {
     guard let parting else { return [] }
     if let end = parting.abandonedAs {
@@ -262,16 +263,16 @@ extension Session {
     return effects + end(.error(error), asked: parting.wasAsked)
   }
 
-  /// While it is kept a session answers only to those who will not wait.
+  /// During the save only cancellations and suspensions are handled.
   private mutating func wait(_ event: Event) -> [Effect] {
     if event == .timer(.processing) || event == .suspended { return beSeen() }
-    // It may have been stopped when somebody ended it.
+    // The program may have been suspended when the end was decided.
     if event == .continued { return [.resumeTimers] }
     guard case .intent(.cancel(let canceller)) = event else { return [] }
     return parting?.hurry(by: canceller) ?? []
   }
 
-  /// A wait that is seen needs no camera, since nobody is filmed on a page without a picture; it is told with the end.
+  /// Shows the page for a slow save, and releases the camera, as the page has no preview.
   private mutating func beSeen() -> [Effect] {
     parting?.isSeen = true
     guard let lease = standing?.lease, lease.isHeld else { return [] }
@@ -279,7 +280,7 @@ extension Session {
   }
 }
 
-// MARK: - Up, overlays, focus
+// MARK: - Navigation, overlays, focus
 
 extension Session {
   private mutating func navigateUp(at now: Instant) -> [Effect] {
@@ -295,7 +296,7 @@ extension Session {
   }
 
   private mutating func open(_ wanted: Overlay, at now: Instant) -> [Effect] {
-    // Nothing lies over an end that is decided: who asks to leave leaves.
+    // No overlay covers a pending end: asking to leave leaves at once.
     if let decided = standing?.face.closing { return wanted == .leaveQuestion ? end(decided, asked: true) : [] }
     if wanted == .leaveQuestion, standing?.leavesAtOnce == true { return leaveByPerson() }
     let wasOpen = overlay != nil
@@ -307,7 +308,7 @@ extension Session {
     focusBelow = focus
     focus = nil
     let paused = step(at: now) { $0.pause(at: now) }
-    // What it breaks off may end the session, which shows through.
+    // The interruption may end the session, which must be visible.
     return overlay == nil ? paused : paused + [.pauseTimers]
   }
 
@@ -326,12 +327,12 @@ extension Session {
     }
   }
 
-  /// Leaving while a cause stands is told as that cause.
+  /// Leaving while an error is shown ends the session with that error.
   private mutating func leaveByPerson() -> [Effect] {
     end(standing?.face.closing ?? standing?.standingCause.map(SessionEnd.error) ?? .cancelled(by: .person), asked: true)
   }
 
-  /// An end that is decided already is hastened; only the system's own signals say more than it.
+  /// A pending end is hastened; only signals of the system replace it.
   private mutating func cancel(by canceller: Canceller) -> [Effect] {
     switch canceller {
     case .person, .host, .timeout, .signal(2): end(standing?.face.closing ?? .cancelled(by: canceller), asked: true)
@@ -339,7 +340,7 @@ extension Session {
     }
   }
 
-  /// What ends the session must be seen and must end it: no help or question stays over it.
+  /// A pending end must be visible and must take effect: closes any overlay.
   private mutating func uncoverEnd(of step: any Step) -> [Effect] {
     guard overlay != nil, step.face.closing != nil else { return [] }
     (overlay, focus) = (nil, nil)
@@ -376,7 +377,7 @@ extension Session {
     return []
   }
 
-  /// The focus rests on an enabled control of what is on top.
+  /// Moves the focus to an enabled control of the topmost layer.
   mutating func refocus() {
     let enabled = controls.filter(\.isEnabled)
     if let focus, enabled.contains(where: { $0.id == focus }) { return }

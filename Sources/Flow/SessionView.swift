@@ -1,10 +1,10 @@
 package import Contract
 
-/// What stands on the screen at this moment, before words and colours.
+/// The view model of the screen, before texts and colours.
 package struct SessionView: Equatable, Sendable {
   package var face: PageFace
   package var overlay: Overlay?
-  /// The controls of what is on top (overlay, dialog, sheet or page), in the order of focus.
+  /// The controls of the topmost layer (overlay, dialog, sheet or page), in focus order.
   package var controls: [Control]
   package var focus: ControlID?
   package var trail: Trail
@@ -18,7 +18,7 @@ package struct SessionView: Equatable, Sendable {
 }
 
 extension SessionView {
-  /// What a number key chooses where lines are read: the first control is 1.
+  /// The control for a number key in plain output: the first one is 1.
   package func choice(of key: Key) -> ControlID? {
     guard case .character(let scalar) = key, let number = Int(String(scalar)), number > 0 else { return nil }
     let usable = controls.filter(\.isEnabled)
@@ -26,13 +26,13 @@ extension SessionView {
   }
 }
 
-/// What lies over a page and takes its keys.
+/// An overlay on a page, which takes its keys.
 package enum Overlay: Hashable, Sendable {
   case help
   case leaveQuestion
 }
 
-/// The way of a person through the steps that are shown, and where on it they are.
+/// The progress of a person through the visible steps.
 package struct Trail: Equatable, Sendable {
   package var pages: [Page]
   /// How many of them are done.

@@ -1,13 +1,13 @@
 package import Contract
 
-/// Decides when a camera is ready: a few fresh frames have come and, where exposure is automatic, it has settled.
+/// Decides when a camera is ready: after a few fresh frames, and once its auto-exposure has settled.
 package struct SettleGate: Sendable {
   private static let framesNeeded = 3
-  /// Drift of the mean luma, in values a second, that counts as settled.
+  /// The maximal drift of the mean luma, per second, that counts as settled.
   private static let calmDrift = 4.0
   private static let calmFor: Duration = .milliseconds(500)
   private static let patience: Duration = .seconds(2)
-  /// Mean luma of a picture in which nothing is to be seen, as films and cameras begin with.
+  /// The mean luma of a black picture, as films and cameras begin with.
   private static let black = 4.0
 
   private let exposureIsFixed: Bool
@@ -19,12 +19,12 @@ package struct SettleGate: Sendable {
     self.exposureIsFixed = exposureIsFixed
   }
 
-  /// Takes a frame; its luma is nil where it has no picture.
+  /// Processes a frame; its luma is `nil` if it has no picture.
   package mutating func isReady(at now: Instant, meanLuma: () -> Double?) -> Bool {
     let first = firstFrame ?? now
     firstFrame = first
     let luma = meanLuma()
-    // Whoever covers the camera is told so once it counts as ready.
+    // A covered camera counts as ready after this timeout; then the person is told.
     let isLate = now - first >= Self.patience
     guard isLate || luma.map({ $0 >= Self.black }) ?? true else { return false }
     frames += 1

@@ -1,13 +1,13 @@
 internal import CMath
 internal import Contract
 
-/// The One-Euro filter: calm while little happens, quick when much does.
+/// The One-Euro filter: a low-pass whose cutoff rises with speed.
 struct OneEuro: Equatable, Sendable {
-  /// Of the value at rest, and of its slope, in hertz.
+  /// The cutoff frequency of the value at rest, and of its slope, in hertz.
   private static let calm = 1.0
   private static let slopeCutoff = 1.0
 
-  /// How many hertz each unit a second adds.
+  /// How many hertz each unit a second adds to the cutoff.
   private let haste: Double
   private var last: Double?
   private var slope = 0.0
@@ -22,7 +22,7 @@ struct OneEuro: Equatable, Sendable {
       (last, value) = (next, next)
       return value
     }
-    // A second look at the same moment tells nothing of a slope.
+    // A second sample at the same time has no slope.
     guard seconds > 0 else { return value }
     last = next
     slope += ((next - before) / seconds - slope) * Self.share(Self.slopeCutoff, seconds)
@@ -35,7 +35,7 @@ struct OneEuro: Equatable, Sendable {
   }
 }
 
-/// The middle of the last three values: one that is far off is not seen at all.
+/// A median of three: removes single outliers.
 struct MedianOfThree: Equatable, Sendable {
   private var last: Double?
   private var before: Double?
@@ -48,7 +48,7 @@ struct MedianOfThree: Equatable, Sendable {
   }
 }
 
-/// A median of three, then a moving average by time.
+/// A median of three, then a moving average over time.
 struct Steady: Equatable, Sendable {
   private static let timeConstant = 0.4
 
@@ -63,7 +63,7 @@ struct Steady: Equatable, Sendable {
   }
 }
 
-/// Takes the trembling out of what is measured of one person.
+/// Smooths the measures of one person.
 struct Smoother: Equatable, Sendable {
   private static let forgottenAfter: Duration = .milliseconds(300)
 
@@ -85,10 +85,10 @@ struct Smoother: Equatable, Sendable {
   private var usual = UsualOpening()
   private var motion = Motion()
 
-  /// Whether it is known if the face moves.
+  /// Whether the motion is known.
   var knowsMotion: Bool { motion.isKnown }
 
-  /// Another person, or the same after a gap, is measured afresh.
+  /// Filters are reset for another person, or after a gap.
   mutating func smooth(_ raw: Measures, isNewPerson: Bool, at now: Instant) -> Measures {
     let usual = usual
     if last.map({ now - $0 > Self.forgottenAfter }) ?? false { self = Smoother() }
@@ -130,7 +130,7 @@ struct Smoother: Equatable, Sendable {
       spread: spread.follow(raw.spread, after: seconds))
   }
 
-  /// A head turned away or a mouth wide open makes the eyes seem narrower than they are.
+  /// With a turned head or an open mouth the eyes appear narrower, so nothing is learnt.
   private mutating func open(_ measures: inout Measures, at now: Instant) {
     guard let raw = measures.eyes else { return }
     let opening = eyes.follow(raw)
@@ -140,11 +140,11 @@ struct Smoother: Equatable, Sendable {
   }
 }
 
-/// How far a person's eyes are open as a rule: the upper quartile of the last ten seconds, once they were seen open.
+/// The usual opening of a person's eyes: the upper quartile of the last ten seconds, once they were seen open.
 struct UsualOpening: Equatable, Sendable {
   private static let every: Duration = .milliseconds(250)
   private static let kept = 40
-  /// No eye that is open is narrower: eyes that never were wider are shut, and judged by what wide ones are.
+  /// A lower bound: eyes that were never wider are shut, and are compared with a typical opening.
   private static let least = 0.18
   private static let typical = 0.32
 

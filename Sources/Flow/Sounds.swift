@@ -1,14 +1,14 @@
 internal import Contract
 
 extension Notice {
-  /// What is heard of it; nil where nothing is.
+  /// The sound of an event; `nil` if it has none.
   fileprivate var sound: Sound? {
     switch self {
     case .gestureSeen, .taskStepDone, .documentCaptured, .qrRead: .ok
     case .answerGiven(_, let isRight): isRight ? .ok : .error
     case .videoRecordStarted, .videoRecordEnded, .taskPassed, .assistanceAsked: .change
     case .taskFailed, .attemptFailed, .cameraLost, .qrFailed: .error
-    // What somebody wants is nothing wrong.
+    // What the person asked for is not an error.
     case .recordingDiscarded(let reason): [.retaken, .navigatedUp, .assistance].contains(reason) ? nil : .error
     default: nil
     }
@@ -16,9 +16,9 @@ extension Notice {
 }
 
 extension [Effect] {
-  /// With what is heard of them: of one instant the gravest alone.
+  /// Adds sounds to the effects: of simultaneous ones only the most severe.
   ///
-  /// Whoever waits with shut eyes for a tone must not take what came before for it.
+  /// A person who waits with shut eyes for the tone must not mistake another sound for it.
   var sounding: [Effect] {
     let awaitsTone = contains {
       if case .notify(.taskStepStarted(_, _, .eyesShut, _)) = $0 { true } else { false }

@@ -1,19 +1,19 @@
 package import Contract
 
-/// Notices that a camera has stopped sending frames, and that it sends again.
+/// The watchdog of the frame rate: detects that a camera has stalled, and that it has recovered.
 package struct StallWatch: Equatable, Sendable {
-  /// A slow camera is none that has stopped: it may be late by more than one frame.
+  /// The timeout: at least this long, and more than this many frame intervals.
   private static let (shortest, frames) = (Duration.milliseconds(500), 2.5)
   private static let longest: Duration = .seconds(2)
   private static let framesToRestore = 3
 
-  /// Between two frames, as the mode says.
+  /// The frame interval of the mode.
   private let usual: Duration
-  /// Between the last two.
+  /// The last measured interval.
   private var seen = Duration.zero
 
   private var lastFrame: Instant?
-  /// nil while frames come; else how many have come since the stall.
+  /// `nil` while frames arrive; else how many have arrived since the stall.
   private var framesSinceStall: Int?
 
   package init(framesPerSecond rate: Double = 30) {
@@ -22,7 +22,7 @@ package struct StallWatch: Equatable, Sendable {
 
   private var patience: Duration { max(Self.shortest, max(usual, min(seen, Self.longest)) * Self.frames) }
 
-  /// When it must be looked again whether frames come; nil before the first frame and during a stall.
+  /// When to check for a stall; `nil` before the first frame and during a stall.
   package var nextDue: Instant? {
     framesSinceStall == nil ? lastFrame.map { $0 + patience } : nil
   }

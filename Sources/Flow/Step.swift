@@ -1,45 +1,46 @@
 package import Contract
 
-/// One part of the flow: it owns its state, answers events, and says what stands on the screen.
+/// A step of the flow: a state machine that handles events and describes its page.
 ///
-/// The router knows steps only by this protocol; a new one joins by standing in a plan.
+/// The router knows steps only by this protocol; a new one only has to be added to a plan.
 package protocol Step: Equatable, Sendable {
-  /// The timers that it sets, beside those of its camera; whichever still runs goes when the step is left.
+  /// The timers that it sets, beside those of its camera; they are cancelled when the step is left.
   static var timers: [Timer] { get }
-  /// What the page shows now.
+  /// The current page.
   var face: PageFace { get }
-  /// What it may show before anything has happened, each page once.
+  /// The initial pages it may show, each once.
   var faces: [PageFace] { get }
-  /// Whether the flow passes this step without showing it, onwards and backwards.
+  /// Whether the flow skips this step in both directions.
   var isSatisfied: Bool { get }
-  /// What stands in the way here; leaving the session at this step ends it with this error.
+  /// The current obstacle; leaving the session at this step ends it with this error.
   var standingCause: CaptureError? { get }
-  /// Whether somebody who wants to leave is let go without a question.
+  /// Whether leaving skips the confirmation dialog.
   var leavesAtOnce: Bool { get }
-  /// Whether something is being made that the end of the session's time does not break off.
+  /// Whether a recording is in progress that the session's time limit does not interrupt.
   var isRecording: Bool { get }
-  /// The camera that it has the use of; the router hands it on to a next step that uses the same, or has it given back.
+  /// The camera of the step; the router passes it on to a next step that uses the same one, or releases it.
   var lease: CameraLease? { get set }
-  /// What is to be told with the end, however that is.
+  /// The warnings to report at the end, however the session ends.
   var warnings: [CaptureWarning] { get }
-  /// What stands of it in the result, however the session ends.
+  /// Its report in the result, however the session ends.
   var told: [Fact] { get }
-  /// What whoever runs a kiosk can do here for the person, by controls that no page of theirs has; nil where nothing.
+  /// How the operator of a kiosk can help the person here, by controls that are not on the person's page; `nil` if they
+  /// can't.
   var assistance: Assistance? { get }
 
-  /// Enters it with what the steps before it have made and learned; calls `enter(at:)` unless a step needs that.
+  /// Enters the step with the dossier of the previous steps; by default it calls `enter(at:)`.
   mutating func enter(at now: Instant, knowing dossier: Dossier) -> Reaction
   mutating func enter(at now: Instant) -> Reaction
   mutating func handle(_ event: Event, at now: Instant) -> Reaction
   mutating func press(_ control: ControlID, at now: Instant) -> Reaction
-  /// Hears from a device that it has asked for something; late answers reach no step.
+  /// Handles the answer of a device that it has asked; late answers are dropped.
   mutating func hear(_ answer: DeviceAnswer, at now: Instant) -> Reaction
-  /// Goes up inside the step; nil where the step has no inner place to leave.
+  /// Goes back inside the step; `nil` if it is at its first page.
   mutating func navigateUp(at now: Instant) -> Reaction?
-  /// Something lies over the page: time stands still and nothing is looked at until `resume`.
+  /// An overlay covers the page: timers and analysis are paused until `resume`.
   mutating func pause(at now: Instant) -> Reaction
   mutating func resume(at now: Instant) -> Reaction
-  /// Gives back what the step holds beside its camera and its timers, such as a recording.
+  /// Releases what the step holds beside its camera and its timers, such as a recording.
   mutating func leave() -> [Effect]
 }
 
@@ -67,19 +68,19 @@ extension Step {
 }
 
 extension Step {
-  /// All but its camera.
+  /// Everything except the camera.
   mutating func putDown() -> [Effect] { leave() + Self.timers.map(Effect.cancelTimer) }
 
-  /// All that it holds.
+  /// Everything.
   mutating func giveUp() -> [Effect] { putDown() + (lease?.release() ?? []) }
 }
 
-/// What a step answers: effects, then perhaps a move of the router.
+/// The answer of a step: effects, then perhaps a move of the router.
 package struct Reaction: Equatable, Sendable {
   package enum Move: Equatable, Sendable {
-    /// The step has done its part, and this is what it made; after the last one the session is complete.
+    /// The step is complete, with these products; after the last step the session is complete.
     case next([Product])
-    /// The step starts again, as if it were entered for the first time.
+    /// Restarts the step, as on the first visit.
     case again
     case end(SessionEnd)
 
@@ -88,7 +89,7 @@ package struct Reaction: Equatable, Sendable {
 
   package var effects: [Effect]
   package var move: Move?
-  /// What the step has learned that a later one may need.
+  /// Facts that the step has learned, for later steps.
   package var facts = DossierFacts()
   /// The intent was not for this step; the router keeps it for a later one.
   package var isUnanswered = false

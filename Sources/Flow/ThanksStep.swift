@@ -1,6 +1,6 @@
 package import Contract
 
-/// The end page of a complete session, whose products are saved and reported: it stands until a press, or for its time.
+/// The end page of a completed session, after it is saved and reported: shown until a key press or a timeout.
 package struct ThanksStep: Step {
   package static let timers = [Timer.farewell]
   private let time: Duration
@@ -30,13 +30,13 @@ package struct ThanksStep: Step {
   }
 }
 
-/// What the end page says.
+/// The content of the end page.
 package struct Farewell: Equatable, Sendable {
-  /// Everything that the steps have made.
+  /// All products of the steps.
   package var products: [Product]
   /// The path of `result.json`; `nil` if nothing was saved.
   package var result: String?
-  /// What is wrong with it all the same.
+  /// Warnings about the products.
   package var warnings: [CaptureWarning]
 
   package init(_ products: [Product], result: String?, warnings: [CaptureWarning] = []) {
@@ -45,6 +45,6 @@ package struct Farewell: Equatable, Sendable {
 }
 
 extension Timer {
-  /// How long the end page stands without a press.
+  /// The timeout of the end page.
   static let farewell = Timer("farewell")
 }

@@ -1,15 +1,15 @@
 package import Contract
 
-/// The timers of a session, on whatever clock runs; their time can stand still.
+/// The timers of a session, on a live or virtual clock; they can be held or paused.
 package struct TimerQueue: Equatable, Sendable {
   private struct Entry: Equatable, Sendable {
     var due: Instant
-    /// Of two timers due at once the one set first rings first.
+    /// Of two timers that are due at once, the one set first fires first.
     var sequence: Int
   }
 
   private var entries: [Flow.Timer: Entry] = [:]
-  /// What is left of the timers that are held.
+  /// The remaining times of held timers.
   private var held: [Flow.Timer: Duration] = [:]
   private var pausedSince: Instant?
   private var sequence = 0
@@ -29,7 +29,7 @@ package struct TimerQueue: Equatable, Sendable {
     (entries[timer], held[timer]) = (nil, nil)
   }
 
-  /// Stops the time of one timer; nothing where it does not run.
+  /// Stops the time of one timer; does nothing if it does not run.
   package mutating func hold(_ timer: Flow.Timer, at now: Instant) {
     guard let entry = entries.removeValue(forKey: timer) else { return }
     held[timer] = max(.zero, entry.due - (pausedSince ?? now))
@@ -50,7 +50,7 @@ package struct TimerQueue: Equatable, Sendable {
     for timer in entries.keys where !timer.goesOn { entries[timer]?.due.sinceStart += now - since }
   }
 
-  /// Does what an effect wants of timers; all others want nothing of them.
+  /// Performs the effects of timers; ignores all others.
   package mutating func obey(_ effect: Effect, at now: Instant) {
     switch effect {
     case .setTimer(let timer, let length): set(timer, after: length, at: now)
@@ -67,15 +67,15 @@ package struct TimerQueue: Equatable, Sendable {
     self = TimerQueue()
   }
 
-  /// When the next timer rings, nil while there is none, or none whose time goes on.
+  /// When the next timer fires; `nil` if there is none, or all are paused.
   package var nextDue: Instant? { first?.value.due }
 
   package var isPaused: Bool { pausedSince != nil }
 
-  /// Whether time alone will lead a page on; the time of the whole session does not.
+  /// Whether a timer will change the page; the time limit of the session does not count.
   package var leadsOn: Bool { !isPaused && entries.keys.contains { !$0.goesOn } }
 
-  /// Takes the next timer that is due.
+  /// Removes and returns the next timer that is due.
   package mutating func takeDue(at now: Instant) -> Flow.Timer? {
     guard let first, first.value.due <= now else { return nil }
     entries[first.key] = nil

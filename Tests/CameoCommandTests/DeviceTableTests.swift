@@ -6,7 +6,7 @@ import Testing
 
 @testable import CameoCommand
 
-/// What `cameo cameras` says.
+/// The output of `cameo cameras`.
 @Suite struct DeviceTableTests {
   private static func size(_ width: Int, _ height: Int, _ rates: DeviceRates...) -> DeviceModes.Size {
     .init(.one(PixelSize(width: width, height: height)), rates: rates)

@@ -81,7 +81,7 @@ import Testing
   @Test func everyExampleIsUnderstood() throws {
     let pages = [Self.program] + Self.named.map(Self.page)
     let examples = Set(pages.joined().filter { $0.hasPrefix("  cameo ") }).map { line in
-      // The command ends where the description begins, two blanks on.
+      // The command ends two blanks before the description.
       let command = line.dropFirst(8)
       let end = command.indices.first { command[$0...].hasPrefix("  ") } ?? command.endIndex
       return command[..<end].split(separator: " ").map(String.init).filter { !$0.contains(">") }

@@ -5,7 +5,7 @@ import Testing
 @testable import CameoCommand
 
 extension Invocation {
-  /// As the program reads its arguments.
+  /// Parses arguments as the program does.
   init(of arguments: [String]) throws(CaptureError) {
     try self.init(parsing: arguments, commands: Command.all.map(\.row))
   }

@@ -5,11 +5,11 @@ import Foundation
 import Settings
 import Testing
 
-/// Sessions of the library, shown as plain lines so that no terminal is needed.
+/// Sessions of the library in plain output, so that no terminal is needed.
 extension OneSession {
   @Suite struct CaptureSessionTests {
     let home = Home()
-    /// Where nobody sees it, and no input can end.
+    /// The size of a headless window: no screen, and no input that could end a session.
     let window = Size(columns: 100, rows: 30)
 
     func session(_ flags: String...) throws -> CaptureSession {
@@ -158,7 +158,7 @@ extension OneSession {
     }
 
     @Test(.timeLimit(.minutes(10))) func commandsFromOtherThreadsArrive() async throws {
-      // Nothing but the command can start this capture, and nothing but its start ends the session.
+      // Only the command can start this capture, and only its start ends the session.
       let session = try session("--no-instructions", "--no-start-button", "--camera-permission", "granted")
       var names: [String] = []
       var task: Task<Void, Never>?
@@ -215,14 +215,14 @@ extension OneSession {
       #expect(asked == 2)
     }
 
-    /// A callback of the only owner of somebody who says a last word.
+    /// A callback that is the only owner of an object with a deinitialiser.
     private func leaving(_ lastWord: @escaping () -> Void) -> (String) -> Void {
       let guest = Guest(lastWord)
       return { _ in _ = guest }
     }
   }
 
-  /// Somebody of a host's who goes with a callback.
+  /// An object of the host that is released with a callback.
   private final class Guest {
     private let lastWord: () -> Void
 

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Cameo
 
-/// How long pages, phases and hints stood, as the events tell it.
+/// The durations of pages, phases and hints, summed from events.
 @Suite struct ChronicleTests {
-  /// What each notice finds, and when.
+  /// The notices with their times in milliseconds.
   private func chronicle(_ told: [(Int, Notice)], until end: Int) -> Chronicle {
     var chronicle = Chronicle(language: "en")
     for (number, (seconds, notice)) in told.enumerated() {

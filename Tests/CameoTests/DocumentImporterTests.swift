@@ -9,7 +9,7 @@ import Testing
 
 @testable import Cameo
 
-/// Files that people name, read with the real decoder and the real finder.
+/// Picture files, imported with the real decoder and the real finder.
 @Suite struct DocumentImporterTests {
   private static let films = "Tests/Tapes/_films"
 
@@ -69,7 +69,7 @@ import Testing
     #expect(places.pathThere("'absent.png'") == "\(Self.films)/'absent.png'", "as it was written")
   }
 
-  /// However often somebody changes their mind, one file is read at a time, and the last one is told.
+  /// However often an import is cancelled, one file is read at a time, and only the last one is reported.
   @Test func whatIsGivenUpIsNotReadBesideTheNext() throws {
     let importer = try importer(.aside)
     for _ in 0..<40 {
@@ -90,7 +90,7 @@ import Testing
     guard case .refused? = told?.outcome else { Issue.record("\(String(describing: told))"); return }
   }
 
-  /// On a thread of its own, where one overtakes the other.
+  /// On the importer's thread, where one could overtake the other.
   @Test func onlyTheLastOrderIsTold() throws {
     let importer = try importer(.aside)
     importer.begin(order("card-zone.png"))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that goes with the tests.
+/// A temporary folder, deleted after the test.
 final class Home {
   let path = FileManager.default.temporaryDirectory.appendingPathComponent("cameo-\(UUID().uuidString)").path
 

@@ -1,7 +1,7 @@
 import Cameo
 import Testing
 
-/// Movements of a host's own that cannot be asked for are refused before the first screen.
+/// Custom movements that cannot be prompted are rejected before the first page.
 extension OneSession {
   @Suite struct HostMovementTests {
     struct Own: HostMovement {

@@ -4,7 +4,7 @@ import Foundation
 import Settings
 import Testing
 
-/// What a host of the library sets in code.
+/// Settings that a host of the library makes in code.
 extension OneSession.CaptureSessionTests {
   @Test func themeIsSetBeforeTheRunAndRefusedAfter() throws {
     let session = try session("--no-instructions", "--camera-permission", "granted")
@@ -74,7 +74,7 @@ extension OneSession.CaptureSessionTests {
     #expect(DocumentKind(name: "passport") == .td3 && DocumentKind(name: "td1") == nil)
   }
 
-  /// A session as a host makes it, in code alone.
+  /// A session that a host makes in code alone.
   func plain(_ change: (inout SessionConfig) -> Void) -> CaptureSession {
     var configuration = SessionConfig(
       recording: RecordingConfig(qualities: [.lowest]), ui: UIConfig(showInstructions: false),
@@ -201,7 +201,7 @@ extension OneSession.CaptureSessionTests {
   }
 }
 
-/// A camera of a host's own.
+/// A custom camera of a host.
 private final class Stripes: HostCamera {
   let name = "stripes"
   let mode: CameraMode

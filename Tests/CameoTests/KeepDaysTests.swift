@@ -7,7 +7,7 @@ import Testing
 
 @testable import Cameo
 
-/// What `--keep-days` keeps, and for how long.
+/// The retention with `--keep-days`.
 @Suite struct KeepDaysTests {
   private let place = Place()
 

@@ -8,14 +8,14 @@ import Testing
 @testable import Engine
 @testable import Evidence
 
-/// A calling-off that comes too late, in time, or in between.
+/// A cancellation of the save that comes in time, too late, or in between.
 @Suite struct KeepingHoldTests {
   private let hold = KeepingHold()
 
-  /// What the hold says to a call: nothing, or that it was called off.
+  /// The error codes that the hold injects into disk calls: none, or cancelled.
   private func asks(_ calls: Disk.Call...) -> [Int32] { calls.map(hold.disk.interferes) }
 
-  /// Its state follows what the seal says, not how often it asks the disk.
+  /// The state follows the seal's moments, not the number of disk calls.
   @Test func asLongAsNobodyCallsItOffEverythingPasses() {
     for call in Disk.Call.allCases { #expect(asks(call, call) == [0, 0], "\(call)") }
   }
@@ -26,13 +26,13 @@ import Testing
     #expect(asks(.makeFolder, .openFolder, .lock, .status, .list, .unlink, .removeFolder).allSatisfy { $0 == 0 })
   }
 
-  /// What a seal has reached when it is called off, whether it is in time, and what the seal may do after that.
+  /// What a seal has reached at its cancellation, whether that is in time, and what the seal may do afterwards.
   private struct Row: CustomTestStringConvertible {
     var reached: [SealMoment]
     var isInTime: Bool
-    /// Whether the seal goes on from each of these.
+    /// Whether the seal continues from each of these.
     var then: [(SealMoment, Bool)]
-    /// Whether files and folders are taken away.
+    /// Whether files and folders are deleted.
     var isTakenAway = true
 
     var testDescription: String { "after \(reached.count) moments, \(isInTime)" }
@@ -45,11 +45,11 @@ import Testing
   private static let rows = [
     Row(reached: [], isInTime: true, then: [(whole, false), (.naming, false)]),
     Row(reached: [whole], isInTime: true, then: [(.naming, false)]),
-    // A name that is being given is taken back as soon as the disk answers.
+    // A rename in progress is undone as soon as the disk answers.
     Row(reached: [whole, .naming], isInTime: true, then: [(.named, false), (.takingBack, true)]),
-    // What stands there stays, whatever the disk says then.
+    // A folder with its final name stays, whatever the disk reports then.
     Row(reached: [whole, .naming, .named], isInTime: false, then: [(.takingBack, false)], isTakenAway: false),
-    // A name that was taken back for its own reasons is none.
+    // A rename that was undone for other reasons does not count.
     Row(reached: [whole, .naming, .named, .takingBack], isInTime: true, then: [(.naming, false)]),
   ]
 
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func theNextAttemptMayBeCalledOffLikeTheFirst() {
-    // The first got as far as its name and failed.
+    // The first seal got as far as the rename and failed.
     #expect(hold.reach(Self.whole) && hold.reach(.naming))
     hold.begin()
     #expect(asks(.write) == [0])
@@ -78,7 +78,7 @@ import Testing
 
   enum Moment: CaseIterable { case beforeTheCall, duringTheCall }
 
-  /// Whatever moment it is called off in: what is said of the folder is so.
+  /// At whatever moment it is cancelled, the report matches the folder.
   @Test(arguments: Moment.allCases, [true, false])
   func theAnswerIsTrueInEveryMoment(moment: Moment, losesPower: Bool) throws {
     var answers: [Bool] = []
@@ -104,7 +104,7 @@ import Testing
     #expect(answers.contains(true) && answers.contains(false))
   }
 
-  /// Calls it off before or while the n-th call is made; the disk may fail with the last sync of all.
+  /// Cancels before or during the n-th call; the disk may fail at the very last sync.
   private final class Caller: Sendable {
     private struct State {
       var count = -1
@@ -124,7 +124,7 @@ import Testing
 
     var answer: Bool? { state.withLock(\.answer) }
 
-    /// From now on calls are counted.
+    /// Starts to count calls.
     func begin() { state.withLock { $0.count = 0 } }
 
     var disk: Disk {
@@ -143,7 +143,7 @@ import Testing
   }
 }
 
-/// A folder for session folders that goes with its test.
+/// A folder for session folders, deleted after the test.
 final class Place: Sendable {
   let path: String
 
@@ -176,7 +176,7 @@ final class Place: Sendable {
   }
 }
 
-/// What is kept of a session that has made one file.
+/// The archive of a session with one file.
 enum Kept {
   static let id = "0123456789abcdef"
 

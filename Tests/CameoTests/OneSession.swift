@@ -1,4 +1,4 @@
 import Testing
 
-/// A program runs one session at a time, so the suites that run one take turns.
+/// A process runs one session at a time, so suites with sessions run serially.
 @Suite(.serialized) enum OneSession {}

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Cameo
 
-/// A camera for faces and another one for documents, and what each of them may show.
+/// One camera for faces and another for documents, and their subjects.
 @Suite struct PairedShelfTests {
   private func rack(_ track: String, for roles: [CameraRole] = []) throws -> CameraRack {
     try CameraRack(

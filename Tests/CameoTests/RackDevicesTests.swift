@@ -13,7 +13,7 @@ import Testing
 
 @testable import Cameo
 
-/// The devices of a machine as a session sees them: folders made for the test, and drivers that answer from a table.
+/// The devices of a machine as a session sees them: temporary folders, and drivers that answer from a table.
 @Suite struct RackDevicesTests {
   private let machine = TwoCameras()
 
@@ -114,7 +114,7 @@ import Testing
   }
 }
 
-/// A machine with cameras that all answer the same.
+/// A machine with cameras that all answer alike.
 private final class TwoCameras: Sendable {
   private let root = FileManager.default.temporaryDirectory.appendingPathComponent("rack-\(UUID().uuidString)").path
 
@@ -131,7 +131,7 @@ private final class TwoCameras: Sendable {
   func unplug(_ number: Int) { unlink(path(number)) }
 }
 
-/// Every device is a camera of one format, which says nothing of its sizes.
+/// Every device is a camera with one format and no list of sizes.
 private struct SameAnswers: DeviceCalls {
   func open(_ path: String) throws(DeviceFault) -> Int32 { 1000 }
   func attach(_ descriptor: Int32) {}
@@ -141,7 +141,7 @@ private struct SameAnswers: DeviceCalls {
   ) throws(DeviceFault) {
     switch request {
     case .capability:
-      // What it can do stands behind driver, card and bus: it captures and streams.
+      // The capabilities follow driver, card and bus: capture and streaming.
       argument.storeBytes(of: 0x0400_0001, toByteOffset: 84, as: UInt32.self)
     case .listFormat where argument.load(as: UInt32.self) == 0:
       argument.storeBytes(of: 0x5659_5559, toByteOffset: 44, as: UInt32.self)
@@ -158,7 +158,7 @@ private struct SameAnswers: DeviceCalls {
   var now: Duration { .zero }
 }
 
-/// A camera that is known by its device and shows nothing.
+/// A camera that has a device path and delivers no frames.
 private final class NamedCamera: CameraSource {
   let info: CameraInfo
 

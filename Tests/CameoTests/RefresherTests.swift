@@ -9,7 +9,7 @@ import Theming
 
 @testable import Cameo
 
-/// Words and colours that are edited while they stand.
+/// Hot reload of texts and themes.
 @Suite struct RefresherTests {
   private let files: MemoryFiles
   private let settings: ProgramSettings
@@ -31,7 +31,7 @@ import Theming
     assembly = try Assembly(settings, environment: [:], files: files)
   }
 
-  /// Nobody can agree to what no text says.
+  /// No consent is possible without a text that explains it.
   @Test(arguments: ["", "  "]) func withoutAWordOnTheUseOfTheCameraNothingBegins(text: String) throws {
     let path = "\(assembly.resources.strings)/en.lproj/Localizable.strings"
     let table = try #require(files.text(path))

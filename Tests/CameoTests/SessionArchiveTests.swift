@@ -8,7 +8,7 @@ import Testing
 @testable import Cameo
 @testable import Engine
 
-/// Keeping on a thread, on a disk that answers when the test lets it.
+/// Saves on the worker's thread, with a disk that answers when the test allows it.
 @Suite struct SessionArchiveTests {
   private let place = Place()
   private let hold = KeepingHold(patience: .seconds(60))
@@ -28,7 +28,7 @@ import Testing
     return folder
   }
 
-  /// As the encoder does, past the disk of the folder.
+  /// Writes like the encoder, without using the folder's disk.
   private func record(into folder: CaptureFolder) throws {
     let file = try #require(fopen(try folder.path(for: "clip.mp4"), "w"))
     fputs("a clip", file)
@@ -52,7 +52,7 @@ import Testing
     archive?.keep(end, dossier, withPicture ? ["face.jpg": Kept.picture] : [:], [last])
   }
 
-  // MARK: As it should be
+  // MARK: Success
 
   @Test func itIsToldOnceAndByItsDescriptorAndNothingOfItGoesOn() throws {
     disk.open()
@@ -130,7 +130,7 @@ import Testing
     #expect(place.names == [])
   }
 
-  // MARK: Given up
+  // MARK: Cancelled
 
   @Test func whatIsGivenUpGoesAsSoonAsTheDiskAnswers() throws {
     let archive = try archive(folder())
@@ -240,7 +240,7 @@ import Testing
     #expect(place.names(in: Kept.id).contains("face.jpg"))
   }
 
-  // MARK: Two of them
+  // MARK: Two sessions
 
   @Test func aSecondSessionIsKeptWhileTheFirstOnesThreadHangs() throws {
     let hold = KeepingHold(patience: .zero)
@@ -266,13 +266,13 @@ private func isReadable(_ descriptor: Int32, within milliseconds: Int32 = 60_000
   return poll(&request, 1, milliseconds) > 0
 }
 
-/// Whether it becomes so; looks again and again.
+/// Polls until a condition is true.
 private func eventually(_ isSo: () -> Bool) -> Bool {
   for _ in 0..<60_000 where !isSo() { poll(nil, 0, 1) }
   return isSo()
 }
 
-/// Lets no call through until it is opened.
+/// Blocks all calls until it is opened.
 private final class HangingDisk: Sendable {
   private struct State {
     var isOpen = false
@@ -288,7 +288,7 @@ private final class HangingDisk: Sendable {
     set { state.withLock { $0.isLater = newValue } }
   }
 
-  /// Whether whoever was there has gone on.
+  /// Whether all blocked callers have continued.
   var hasLeft: Bool { state.withLock { $0.left > 0 && $0.waiting == 0 } }
 
   func open() { state.withLock { $0.isOpen = true } }
@@ -299,6 +299,6 @@ private final class HangingDisk: Sendable {
     state.withLock { ($0.waiting, $0.left) = ($0.waiting - 1, $0.left + 1) }
   }
 
-  /// Until somebody stands there.
+  /// Waits until a call is blocked.
   func awaitCall() { while state.withLock(\.waiting) == 0 { poll(nil, 0, 1) } }
 }

@@ -8,11 +8,11 @@ import Testing
 @testable import Doorkeeper
 @testable import Flow
 
-/// What a host learns of a captured session, and the door of the example that opens only to a person who has passed.
+/// The outcome of a captured session, and the example's door, which opens only if the tasks passed.
 @Suite struct SessionOutcomeTests {
   private let place = Place()
 
-  /// A session of two tasks as it is kept; the second one went like this.
+  /// The result of a session with two tasks; the second one has this outcome.
   private func kept(_ outcome: TaskOutcome, by alternative: TaskAlternative? = nil) throws -> SessionResponse {
     var first = TaskRecord(TaskOrder(.gestures, gestures: [.left]))
     (first.outcome, first.steps) = (.passed, [TaskRecord.Step(Ask(.left))])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Cameo
 
-/// What `--camera` takes beside devices is what the one table of them says.
+/// The values of `--camera` beside devices are those of the table.
 @Suite struct StandInTests {
   private func settings(_ camera: String) throws -> ProgramSettings {
     let invocation = try Invocation(parsing: ["--camera", camera])

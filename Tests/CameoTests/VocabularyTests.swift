@@ -11,20 +11,20 @@ import Wording
 
 @testable import Cameo
 
-/// The disk, which tells what was read.
+/// A disk that logs what is read.
 private final class CountingFiles: FileStore, Sendable {
   private let disk = SystemFiles()
   private let paths = Mutex<[String]>([])
   private let missing = Mutex<String?>(nil)
 
-  /// The tables that were read, as `de.lproj/Localizable.strings`.
+  /// The tables that were read, such as `de.lproj/Localizable.strings`.
   var tables: [String] {
     paths.withLock { paths in
       paths.filter { $0.contains(".lproj/") }.map { $0.split(separator: "/").suffix(2).joined(separator: "/") }
     }
   }
 
-  /// Lets reading fail where a path ends so.
+  /// Makes reads of matching paths fail.
   func fail(_ end: String?) { missing.withLock { $0 = end } }
 
   func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
@@ -38,7 +38,7 @@ private final class CountingFiles: FileStore, Sendable {
   func write(_ bytes: [UInt8], to path: String) throws(FileFault) { try disk.write(bytes, to: path) }
 }
 
-/// Languages are read when they are shown.
+/// Languages are loaded lazily.
 @Suite struct VocabularyTests {
   private let files = CountingFiles()
   private let shipped: String

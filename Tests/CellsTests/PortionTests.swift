@@ -10,7 +10,7 @@ struct PortionTests {
     Grid(size, filledWith: Cell(Glyph(cluster: glyph)))
   }
 
-  /// Portions one after the other, until all is there.
+  /// Portions one after another, until the whole grid is drawn.
   private func steps(to new: Grid, over old: Grid, bytes: Int) -> [Portion] {
     var (shown, row, all) = (old, 0, [Portion]())
     repeat {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Cells
 
-/// Where the words of a line stand: written here in letters, with `^` for the left end of the screen.
+/// Bidirectional layout of the words of a line: in Latin letters here, with `^` for the left end of the screen.
 @Suite struct ReadingOrderTests {
   private func seen(_ text: String, fromRight: Bool = true) -> String {
     Text(text).pieces[...].arranged(fromRight: fromRight).map { ArabicForms.text(of: $0.glyph) }.joined()
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// A word, what stands among its letters, and what is seen: what is read from the left keeps its order.
+  /// A word, its characters, and their visual order: left-to-right parts keep their order.
   @Test(arguments: [
     ("אב 40 x 12 גד", "דג 40 x 12 בא"),
     ("אב: sudo usermod -aG video $USER", "sudo usermod -aG video $USER :בא"),
@@ -78,7 +78,7 @@ import Testing
   }
 }
 
-/// Arabic letters beside each other.
+/// Arabic letters join their neighbours.
 @Suite struct ArabicFormsTests {
   private func forms(_ text: String) -> [UInt32] {
     Text(text).pieces.map { $0.glyph.scalar?.value ?? $0.glyph.text.unicodeScalars.first?.value ?? 0 }

@@ -1,4 +1,4 @@
-/// Chance that is the same in every run, so that a failure can be seen again (SplitMix64).
+/// A seeded random generator (SplitMix64), so that a failure can be reproduced.
 package struct Dice: RandomNumberGenerator {
   private var state: UInt64
 
@@ -12,7 +12,7 @@ package struct Dice: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// From 0 up to, but not including, `sides`.
+  /// From 0 to `sides` - 1.
   package mutating func roll(_ sides: Int) -> Int { Int(next() >> 33) % sides }
   package mutating func pick<Value>(_ values: [Value]) -> Value { values[roll(values.count)] }
   package mutating func maybe<Value>(_ value: Value) -> Value? { roll(2) == 0 ? value : nil }

@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// Work on a thread on which signals fall meanwhile: a call that waits there comes back with EINTR, or half done.
+/// Work on a thread that signals interrupt: a blocked call returns with EINTR, or half done.
 package final class Interrupted<Value: Sendable>: Sendable {
   private let state = Mutex<(thread: pthread_t?, value: Value?)>((nil, nil))
 
   package init(_ work: @escaping @Sendable () -> Value) {
-    // Without SA_RESTART, as a host may have one for timers of its own.
+    // Without SA_RESTART, as a host may set it for its own timers.
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { _ in }
     sigaction(SIGURG, &action, nil)
     let thread = Thread { [self] in
-      // Threads that run tests have blocked them all, and this one would inherit that.
+      // Test threads have all signals blocked, and this one would inherit that.
       var ours = sigset_t()
       sigemptyset(&ours)
       sigaddset(&ours, SIGURG)
@@ -23,7 +23,7 @@ package final class Interrupted<Value: Sendable>: Sendable {
     thread.start()
   }
 
-  /// Lets a signal fall on it; what has come of the work, once it is done.
+  /// Sends one signal; returns the result once the work is done.
   package func strike() -> Value? {
     state.withLock { state in
       if state.value == nil, let thread = state.thread { pthread_kill(thread, SIGURG) }
@@ -31,7 +31,7 @@ package final class Interrupted<Value: Sendable>: Sendable {
     }
   }
 
-  /// So often that it is hit while it waits; what has come of the work, if it did not go on waiting.
+  /// Sends signals until one has hit the blocked call; returns a result only if the call did not resume.
   package func strikeWhileItWaits() -> Value? {
     for _ in 0..<100 {
       if let value = strike() { return value }
@@ -40,7 +40,7 @@ package final class Interrupted<Value: Sendable>: Sendable {
     return nil
   }
 
-  /// Struck until it is done.
+  /// Sends signals until it is done.
   package func value() -> Value {
     while true {
       if let value = strike() { return value }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The tables in pages of docs that are made from what they tell of, between two marks.
+/// The tables in docs pages that are generated between two marks.
 package enum PageTable {
   private static let docs = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("docs")
 
-  /// What is wrong with such a table; nil where it has these lines.
+  /// The difference of such a table; `nil` if it has these lines.
   ///
-  /// `CAMEO_UPDATE_GOLDENS=1` writes it anew.
+  /// `CAMEO_UPDATE_GOLDENS=1` regenerates it.
   package static func fault(
     in page: String, part: String, from source: String = "the code", lines: [String]
   ) throws -> String? {

@@ -7,7 +7,7 @@ import Testing
 @testable import Codes
 @testable import Demo
 
-/// Codes on cards that the demo camera shows.
+/// QR codes on cards of the demo camera.
 @Suite struct CardCodeTests {
   private let reader: CodeReader
 
@@ -20,7 +20,7 @@ import Testing
     let wanted: CodeReading
     let state: DocumentState
 
-    /// As it lies in the frame, before it is tilted.
+    /// In the frame, before the tilt.
     var pixelsPerModule: Double {
       let code = QRCode(Specimen(seed: 3).code(state.side))
       return quad.width / DocumentKind.td1.width * 18 / Double((code?.side ?? 0) + 8)

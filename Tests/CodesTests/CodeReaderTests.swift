@@ -89,7 +89,7 @@ import Testing
       let code = try #require(QRCode(Array(repeating: 65, count: length)))
       for round in 0..<150 {
         var plate = Plate(code, module: 2)
-        // Corners and rows of dots stay: it is found, and what it says is anything.
+        // Corners and timing patterns stay: the code is found, but its content is random.
         plate.shuffle(code, share: round % 10 + 1, &dice)
         _ = plate.text(reader)
       }

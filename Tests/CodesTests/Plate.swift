@@ -4,7 +4,7 @@ import Contract
 @testable import Codes
 @testable import Demo
 
-/// A grey picture of a code.
+/// A grey picture of a QR code.
 struct Plate {
   var width: Int
   var height: Int
@@ -15,7 +15,7 @@ struct Plate {
     (self.width, self.height, self.pixels) = (width, height, pixels)
   }
 
-  /// With so many pixels a module, and turned by so many quarters.
+  /// With so many pixels per module, rotated by so many quarters.
   init(_ code: QRCode, module: Int, turns: Int = 0) {
     let side = (code.side + 2 * QRCode.quietZone) * module
     let last = code.side - 1
@@ -39,7 +39,7 @@ struct Plate {
     pixels.withUnsafeBufferPointer { reader.read($0, PixelSize(width: width, height: height)) }
   }
 
-  /// A box of one tone somewhere.
+  /// Adds a box of one tone at a random place.
   mutating func scratch(_ dice: inout Dice) {
     let (left, top, side) = (dice.roll(width), dice.roll(height), 1 + dice.roll(width / 8))
     let tone = UInt8(dice.roll(256))
@@ -48,7 +48,7 @@ struct Plate {
     }
   }
 
-  /// Of so many tenths of the modules beside the corners nobody knows what they were.
+  /// Randomises so many tenths of the modules outside the corners.
   mutating func shuffle(_ code: QRCode, share: Int, _ dice: inout Dice) {
     for row in 0..<code.side {
       for column in 0..<code.side {

@@ -36,7 +36,7 @@ import Testing
     func text(_ x: Int, _ y: Int) -> Int { 200 + (x * 7 + y * 3) % 20 }
     #expect(try look { isEdge($0, $1) ? 40 : text($0, $1) }.isFramed, "a screen")
     #expect(try look { isEdge($0, $1) ? 230 : 80 + ($0 * 7 + $1 * 3) % 20 }.isFramed, "a window")
-    // A dark head, and a border that one side lacks.
+    // A dark head, and a border that is missing on one side.
     let cards = try [
       look(front), look(back), look { $1 < 3 ? 40 : text($0, $1) },
       look { isEdge($0, $1) && $1 > 0 ? 40 : text($0, $1) },

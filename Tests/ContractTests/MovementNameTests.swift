@@ -2,7 +2,7 @@ import Contract
 import Testing
 
 @Suite struct MovementNameTests {
-  /// Schemas have the rule once more, as an expression.
+  /// Schemas repeat the rule as a regular expression.
   @Test(arguments: [
     "", "a", "Z9", "lookAtTheSky", "1a", "a b", "a-1", "a_1", "é", "a\n", "..", String(repeating: "a", count: 32),
     String(repeating: "a", count: 33),

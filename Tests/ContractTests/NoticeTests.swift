@@ -4,7 +4,7 @@ import Testing
 @Suite struct NoticeTests {
   private static let nothing = CaptureError(.ourBug, "")
 
-  /// One of each; the switch below does not compile when a case is missing.
+  /// One of each; the switch below does not compile if a case is missing.
   private static let samples: [Notice] = [
     .instructionsShown, .cameraPermissionShown, .cameraPermissionRequested, .cameraPermissionAccepted,
     .cameraPermissionDenied, .cameraPreviewShown, .cameraReady, .videoCaptureStarted, .videoRecordStarted,

@@ -8,7 +8,7 @@ import Testing
 
   @Test(arguments: [
     ([VideoQuality.hd], true, ["1280x720"]),
-    // The highest comes last where nobody insists.
+    // The highest comes last if the list is not mandatory.
     ([.hd], false, ["1280x720", "1920x1080"]),
     ([.fhd, .hd], false, ["1920x1080", "1280x720"]),
     ([.uhd, .sd], true, ["640x480"]),

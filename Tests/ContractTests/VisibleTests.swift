@@ -2,7 +2,7 @@ import Testing
 
 @testable import Contract
 
-/// What goes to somebody's terminal as text.
+/// Text output that is safe for a terminal.
 @Suite struct VisibleTests {
   @Test(arguments: [
     ("plain\nlines", "plain\nlines"), ("\u{1B}[31mred", "\\u{1B}[31mred"), ("a\0b\r\t", "a\\u{0}b\\u{D}\\u{9}"),

@@ -2,7 +2,7 @@
 import Contract
 import Testing
 
-/// Actors and guidance together: people who obey get where the wizard wants them.
+/// Actors with guidance: simulated people who follow hints end up in the oval.
 @Suite struct ActorGuidanceTests {
   static let starts = (0..<200).map(UInt64.init)
 
@@ -19,7 +19,7 @@ import Testing
     #expect(runs.allSatisfy { $0.turns.count <= 13 }, "\(runs.map(\.turns.count).max() ?? 0)")
   }
 
-  /// Whoever makes no mistakes gets there every time: otherwise it is guidance that errs.
+  /// An actor that makes no mistakes always succeeds; otherwise guidance is wrong.
   @Test(arguments: [15, 30]) func theFlawlessAlwaysFit(_ rate: Int) {
     #expect(Self.starts.filter { run($0, .flawless, rate: rate).fittedAfter == nil } == [])
   }

@@ -4,26 +4,26 @@ import Imaging
 
 @testable import Flow
 
-/// One obeying actor before the wizard's own guidance, which is told the truth about the face.
+/// Runs one obedient actor with the real guidance, which gets the true position of the face.
 struct ActorRun: Equatable {
-  /// A hint that came onto the screen.
+  /// A hint that appeared on the screen.
   struct Turn: Equatable {
     var at: Double
     var hint: Hint
   }
 
   var turns: [Turn] = []
-  /// The seconds until a fit was held as long as a recording needs; nil where that never came.
+  /// The seconds until a hold was completed; `nil` if that never happened.
   var fittedAfter: Double?
-  /// How the actor was at the end.
+  /// The final state of the actor.
   var last = ActorState()
 
   static let size = PixelSize(width: 640, height: 480)
 
-  /// What is shown was seen this long ago.
+  /// The latency of the camera.
   static let delay: Duration = .milliseconds(60)
 
-  /// Stops at the first fit that was held, or after `limit`.
+  /// Stops at the first completed hold, or after `limit`.
   init(_ follower: Follower, findingsPerSecond rate: Int, limit: Double = 20, isTold: Bool = true) {
     var (follower, guidance) = (follower, Guidance(oval: .desk))
     var hold: Hold?
@@ -55,7 +55,7 @@ struct ActorRun: Equatable {
     return false
   }
 
-  /// What a perfect detector finds: faces that are in the picture, but for a small part.
+  /// The findings of a perfect detector: faces that are almost completely in the picture.
   static func truth(_ state: ActorState) -> FaceFinding {
     let frame = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     var faces: [Face] = []

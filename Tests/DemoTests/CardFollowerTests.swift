@@ -51,7 +51,7 @@ import Testing
     #expect(away > 0.6, "\(away)")
     let last = follower.state(at: .seconds(8))
     #expect(last.side == .back && abs(last.y) < 0.05 && last.isPresent)
-    // Who is asked for the back has it already.
+    // Asked for the back, a person already shows it.
     follower.see(Prompted(hint: .docBack), at: .seconds(8))
     #expect(follower.state(at: .seconds(12)).side == .back)
     follower.see(Prompted(hint: .docFront), at: .seconds(12))

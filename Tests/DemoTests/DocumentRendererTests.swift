@@ -73,7 +73,7 @@ import Testing
     let seen = eye.sight(state, by: DocumentRenderer(size: vga, seed: 1))
     let (sight, measures) = try #require(seen)
     let all = DocumentTrouble.all(sight, measures)
-    // What is too bright is white in places too.
+    // An overexposed picture also has white patches.
     #expect(all.filter { $0 != .glare || troubles != [.bright] } == troubles, "\(measures)")
   }
 

@@ -18,15 +18,15 @@ func documentTrack(_ text: String) throws -> DocumentTrack {
   return try track ?? { throw Unreadable(findings: findings) }()
 }
 
-/// From the words of a track's line.
+/// Parses the words of a track's line.
 func document(_ words: String) throws -> DocumentState { try documentTrack("0s \(words)").keyframes[0].state }
 
-/// The real finder's sight of rendered documents.
+/// The real finder on rendered documents.
 struct DocumentEye {
   private var finder = DocumentFinder()
   private let picture = Picture(vga)
 
-  /// nil where nothing was accepted.
+  /// `nil` if no document was accepted.
   mutating func sight(
     _ state: DocumentState, by renderer: DocumentRenderer, frame: Int = 0
   ) -> (sight: DocumentSight, measures: DocumentMeasures)? {
@@ -43,7 +43,7 @@ struct DocumentEye {
   }
 }
 
-/// What two quads share of what they cover together, counted on a grid.
+/// The intersection over union (IoU) of two quads, counted on a grid.
 func overlap(_ one: Quad, _ other: Quad) -> Double {
   func holds(_ quad: Quad, _ x: Double, _ y: Double) -> Bool {
     quad.sides.allSatisfy { ($0.to.x - $0.from.x) * (y - $0.from.y) - ($0.to.y - $0.from.y) * (x - $0.from.x) > 0 }

@@ -2,11 +2,11 @@
 import Contract
 import Testing
 
-/// People who are asked for movements.
+/// Actors that follow prompts for movements.
 @Suite struct DoerTests {
   static let seeds = (0..<40).map(UInt64.init)
 
-  /// How somebody is in each hundredth of a second who does not sway; each prompt comes at its time.
+  /// The state of an actor that does not sway, every 10 ms, with prompts at their times.
   private func played(
     _ script: [(Double, Prompted)], seconds: Double, seed: UInt64 = 1, manner: Manner = .plain,
     base: ActorState = statue
@@ -30,7 +30,7 @@ import Testing
 
   private func asked(_ gesture: Gesture, _ count: Int = 1) -> Prompted { Prompted(ask: Ask(gesture, count: count)) }
 
-  /// How often a measure comes above a threshold.
+  /// How often a value rises above a threshold.
   private func times(_ values: [Double], above limit: Double) -> Int {
     zip(values, values.dropFirst()).count { $0 <= limit && $1 > limit }
   }
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// What was asked is done again while it is still asked, and not any more once it is not.
+  /// A movement is repeated while its prompt lasts, and not afterwards.
   @Test func whoWasNotSeenTriesAgain() {
     for seed in Self.seeds.prefix(10) {
       let states = played([(0, asked(.right)), (8, Prompted(isMiddle: true))], seconds: 12, seed: seed)
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// A movement that was seen is not held any longer than it takes to notice.
+  /// A movement that was seen is not held longer than the reaction time.
   @Test func whatIsAskedNoMoreIsLeftSoftly() {
     for seed in Self.seeds {
       let yaws = played([(0, asked(.left)), (1.2, Prompted(isMiddle: true))], seconds: 3, seed: seed).map(\.yaw)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  /// The eyes do not blink by themselves while the person means to.
+  /// There are no spontaneous blinks during a prompt for the eyes.
   @Test func lidsObeyWhileTheyAreAskedFor() {
     for seed in Self.seeds {
       let states = played(
@@ -140,7 +140,7 @@ import Testing
   }
 }
 
-/// Those who do it otherwise.
+/// Actors that do a movement in another way.
 @Suite struct MannerTests {
   private func follower(_ manner: Manner, _ seed: UInt64 = 1) -> Follower {
     Follower(from: DoerTests.statue, seed: seed, at: .zero, manner: manner)
@@ -156,7 +156,7 @@ import Testing
   @Test func theFirstAnswerIsWrongAndTheNextIsRight() {
     var person = follower(.wrong)
     let yes = Ask(.tilt, question: .init(1, "?", answer: true))
-    // A nod has no wrong way.
+    // A nod has no opposite.
     #expect(states(&person, Ask(.nod), from: 0, to: 1.5).contains { $0.pitch > 15 })
     _ = states(&person, nil, from: 1.5, to: 3)
     let wrong = states(&person, yes, from: 3, to: 4.4)

@@ -3,7 +3,7 @@ import Contract
 import Testing
 
 @Suite struct FollowerTests {
-  /// Some seconds of hints: each with the time at which it comes.
+  /// A few seconds of hints, each with its time.
   static let script: [(Double, Hint?)] = [
     (0, .positionFace), (0.32, .getCloser), (2.517, .moveRight), (4.1, nil), (4.6, .moveUp), (6.003, .holdStill),
     (7, .moveLeft), (8.2, .doNotMove), (11, .getFurtherAway),
@@ -13,7 +13,7 @@ import Testing
     var (follower, left) = (follower, Self.script[...])
     return (0..<seconds * rate).map { number in
       let time = Duration.seconds(1) * number / rate
-      // As on a screen: nobody hears of a hint before its time.
+      // As on a screen: a hint is not known before its time.
       while let (at, hint) = left.first, at <= time.seconds {
         follower.see(hint, at: .seconds(at))
         left.removeFirst()
@@ -44,14 +44,14 @@ import Testing
     #expect(moving.allSatisfy { abs($0) > 0 && abs($0) < 0.002 })
   }
 
-  /// Somebody off to a side who does not sway.
+  /// An actor off-centre that does not sway.
   static var statue: ActorState {
     var state = ActorState(x: 0.9)
     state.life = 0
     return state
   }
 
-  /// The seconds from a hint to the first movement.
+  /// The reaction time: seconds from a hint to the first movement.
   private func reaction(_ seed: UInt64) -> Double? {
     var follower = Follower(from: Self.statue, seed: seed, at: .zero)
     follower.see(.moveLeft, at: .seconds(1))
@@ -68,7 +68,7 @@ import Testing
   @Test func whatIsUnderWayIsBrokenOffLate() throws {
     for seed in 0..<60 as Range<UInt64> {
       let start = 100 + Int((try #require(reaction(seed)) * 100).rounded())
-      /// Where somebody is in each hundredth of a second who is told to stop then.
+      /// The positions every 10 ms of an actor that is told to stop at that time.
       func places(stopping: Int?) -> [Double] {
         var follower = Follower(from: Self.statue, seed: seed, at: .zero)
         follower.see(.moveLeft, at: .seconds(1))
@@ -166,7 +166,7 @@ import Testing
       let state = follower.state(at: time)
       for key in TrackKey.all { #expect(key.range.contains(state[keyPath: key.field]), "\(key.name)") }
       #expect(abs(state.x) < 3.2 && abs(state.y) < 1.2 && (0.15...2.1).contains(state.width))
-      // The third hears the same all the time.
+      // The third gets the same hint all the time.
       let hint = seed == 3 ? one : random.unit() < 0.1 ? Hint.allCases.randomElement(using: &random) : nil
       if seed == 3 || random.unit() < 0.1 {
         follower.see(hint, at: time + .milliseconds(Int.random(in: -99...99, using: &random)))
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  /// What nobody is asked for yet can be done all the same.
+  /// Replies that no hint asks for are possible all the same.
   @Test(arguments: [Reply.mendLight, .straighten, .openEyes, .shutMouth, .enter]) func theOtherRepliesWork(
     _ reply: Reply
   ) throws {

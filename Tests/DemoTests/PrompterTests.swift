@@ -35,7 +35,7 @@ import Testing
     return camera
   }
 
-  /// Ten seconds of a camera: the place of the face in each frame, with a hint at 3.05 s where there is a prompter.
+  /// Ten seconds of a camera: the box of the face in each frame, with a hint at 3.05 s if there is a prompter.
   private func boxes(_ text: String, _ prompter: Prompter?, rate: Double = 30, hint: Hint = .moveLeft) throws -> [Box?]
   {
     let camera = try camera(text, prompter, rate: rate)

@@ -24,7 +24,7 @@ struct Unreadable: Error {
   var findings: [Diagnostic]
 }
 
-/// A state from the words of a track's line: `state("yaw=10 blink=1")`, without a life of its own.
+/// A state from the words of a track's line: `state("yaw=10 blink=1")`, without idle motion.
 func state(_ words: String) throws -> ActorState { try track("0s life=0 \(words)").keyframes[0].state }
 
 func frame(_ words: String, number: Int = 0, size: PixelSize = small, seed: UInt64 = 7) throws -> Picture {
@@ -34,7 +34,7 @@ func frame(_ words: String, number: Int = 0, size: PixelSize = small, seed: UInt
 }
 
 extension Picture {
-  /// The mean luma of a box, as far as it is in the picture.
+  /// The mean luma of the visible part of a box.
   func mean(_ box: Box) -> Double {
     let values = values(box)
     return values.reduce(0, +) / Double(max(1, values.count))
@@ -46,7 +46,7 @@ extension Picture {
     return rows.flatMap { row in columns.map { Double(luma[row * size.width + $0]) } }
   }
 
-  /// The middle of the darkest 3x3 pixels within `reach` of a place.
+  /// The centre of the darkest 3x3 pixels within `reach` of a point.
   func darkest(near place: (x: Double, y: Double), reach: Double) -> (x: Double, y: Double) {
     var best = (x: 0.0, y: 0.0, value: 256.0)
     for y in stride(from: (place.y - reach).rounded(), through: place.y + reach, by: 1) {

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// Which values a track's picture has in its fourth second, when what it is about is there.
+  /// The brightness in the fourth second of a track, when its subject is visible.
   private func values(_ name: String) throws -> (face: Double, wall: Double, cheeks: Double, whole: [Double]) {
     let state = try track(String(decoding: shippedText(name), as: UTF8.self)).state(at: .seconds(4), seed: 5)
     let picture = Picture(small)

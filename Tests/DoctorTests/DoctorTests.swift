@@ -6,7 +6,7 @@ import Settings
 import Testing
 
 @Suite struct DoctorTests {
-  /// A machine on which nothing is wrong.
+  /// A machine without faults.
   private func facts() -> DoctorFacts {
     DoctorFacts(
       terminal: .init(
@@ -192,11 +192,11 @@ import Testing
     },
     Row(id: "camera", status: .fail, exitCode: 75, says: "in use by PID 7 (cheese)") { $0.devices = [busy] },
     Row(id: "camera", status: .fail, exitCode: 77, says: "No permission for /dev/video0") { $0.devices = [denied] },
-    // The node's own group counts, whatever other groups the user is in.
+    // The node's own group counts, not the other groups of the user.
     Row(id: "group", status: .fail, exitCode: 77, says: "No permission for /dev/video0 (root:root 0600).") {
       $0.devices = [denied]
     },
-    // A session takes the other one.
+    // A session uses the other one.
     Row(id: "group", status: .warn, exitCode: 0, says: "No permission for /dev/video0") { $0.devices.append(denied) },
     Row(id: "group", status: .warn, exitCode: 0, says: "No permission for /dev/video0") {
       ($0.devices, $0.camera) = ([denied], .demo(track: "obeys"))

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct KioskAuditTests {
-  /// A machine that is shut.
+  /// A hardened machine.
   private static let shut = [
     "/etc/systemd/system/multi-user.target.wants/cameo-kiosk@tty1.service": "[Unit]",
     "/etc/systemd/system/getty.target.wants/getty@tty1.service": "[Unit]",
@@ -202,7 +202,7 @@ import Testing
     #expect(report.checks.count == 16)
   }
 
-  /// Administrators mask with a link, and a machine is read from its disk.
+  /// Administrators mask units with a link to /dev/null; this needs real files.
   @Test func aLinkToNowhereIsAMask() throws {
     let root = FileManager.default.temporaryDirectory.appendingPathComponent("audit-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: root) }

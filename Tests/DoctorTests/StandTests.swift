@@ -2,7 +2,7 @@ import Contract
 import Doctor
 import Testing
 
-/// How a stand is measured, and which oval is proposed for it.
+/// How a place is measured, and which oval is proposed for it.
 @Suite struct StandTests {
   private static let frame = PixelSize(width: 1280, height: 720)
 
@@ -10,7 +10,7 @@ import Testing
     Box(centreX: 640, centreY: 360, width: share * 720, height: share * 972)
   }
 
-  /// A face ten times a second; nil where nobody is there.
+  /// A face ten times a second; `nil` for no face.
   private static func measure(_ share: (Double) -> Double?, for seconds: Double) -> StandMeasure {
     var measure = StandMeasure()
     for step in 0...Int(seconds * 10) {
@@ -37,7 +37,7 @@ import Testing
     #expect(Self.measure({ 0.2 + 0.06 * $0 }, for: 2.9).progress < 0.5)
     let gone = Self.measure({ $0 < 2 || $0 > 3 ? 0.4 : nil }, for: 4)
     #expect(gone.progress < 0.5 && gone.progress > 0)
-    // A blink of the finder is no absence.
+    // A short dropout of the finder does not count as absence.
     #expect(Self.measure({ $0 < 2 || $0 > 2.5 ? 0.4 : nil }, for: 3).isOver)
   }
 

@@ -2,7 +2,7 @@ import Contract
 import Chance
 import Documents
 
-/// What is printed on a document: paper, a portrait's place, rows of print, and at the foot rows for machines.
+/// The print of a document: paper, portrait, rows of text, and an MRZ at the foot.
 struct CardFace {
   let kind: DocumentKind
   private let columns: Int
@@ -10,7 +10,7 @@ struct CardFace {
   private var values: [Float]
   private let radius = 3.18
   private let zone: ZonePrint?
-  /// Pixels a millimetre.
+  /// In pixels per millimetre.
   private static let scale = 8.0
 
   init(_ kind: DocumentKind, isWhite: Bool, zone lines: [String]? = nil, _ dice: inout Dice) {
@@ -27,12 +27,12 @@ struct CardFace {
         values[y * columns + x] += Float(shade + line)
       }
     }
-    // A card's zone is on its back.
+    // The MRZ of a card is on its back.
     if zone == nil || kind == .td3 { printPortrait(&dice) }
     printRows(&dice)
   }
 
-  /// In millimetres from the middle; nil beside the document, which has round corners.
+  /// In millimetres from the middle; `nil` outside the document, which has round corners.
   func luma(_ x: Double, _ y: Double) -> Float? {
     let (beyondX, beyondY) = (abs(x) - kind.width / 2 + radius, abs(y) - kind.height / 2 + radius)
     guard beyondX < radius, beyondY < radius else { return nil }
@@ -77,7 +77,7 @@ struct CardFace {
     }
   }
 
-  /// Letters of upright and level strokes.
+  /// Letters made of vertical and horizontal strokes.
   private mutating func word(
     _ x: Double, _ y: Double, _ height: Double, letters: Int, _ ink: Double, pitch: Double? = nil, _ dice: inout Dice
   ) {

@@ -3,39 +3,39 @@ import Contract
 import Documents
 import Foundation
 
-/// A document on a desk before a camera, drawn for tests, with where its corners truly are.
+/// A synthetic picture of a document on a desk, with the true positions of its corners.
 ///
-/// The camera's rays are followed to the document's plane, so that nothing of the finder's own geometry is used.
+/// It traces the camera's rays to the plane of the document, independently of the finder's own geometry.
 struct DeskPhoto {
   enum Desk: String, CaseIterable { case plain, wood, clutter, white }
 
   var size = PixelSize(width: 640, height: 480)
   var kind: DocumentKind? = .td1
   var desk = Desk.plain
-  /// The rows that are printed at its foot for machines; nil prints something like them.
+  /// The rows of its MRZ; `nil` prints something similar.
   var zone: [String]?
-  /// Something dark on the document: where, and its radius, as shares of its width and height.
+  /// A dark stain on the document: its place and radius, as shares of its width and height.
   var stain: (x: Double, y: Double, radius: Double)?
-  /// Width of the document as a share of the picture's, before it is tilted.
+  /// The width of the document as a share of the picture's, before it is tilted.
   var fill = 0.6
-  /// Degrees; `axis` is the direction that it is tilted around.
+  /// In degrees; `axis` is the direction of the tilt axis.
   var tilt = 0.0
   var axis = 0.0
   var roll = 0.0
-  /// Of the document's middle, in its own widths.
+  /// The offset of the document's middle, in its own widths.
   var shift = (x: 0.0, y: 0.0)
-  /// Pixels of 640.
+  /// In pixels of a picture 640 wide.
   var blur = 0.6
   var noise = 2.0
   var glare = 0.0
   var light = 1.0
-  /// Of the document alone, beside that of all.
+  /// The light on the document alone, in addition to the overall light.
   var paperLight = 1.0
   /// How much darker the desk is beside it.
   var shadow = 0.0
   var seed: UInt64 = 1
 
-  /// A picture of the kind that the finder is measured with.
+  /// A random picture, as used for the figures of the finder.
   static func any(_ desk: Desk, _ kind: DocumentKind?, seed: UInt64, tilt: ClosedRange<Double> = 0...15) -> DeskPhoto {
     var dice = Dice(seed &* 7919 &+ UInt64(desk.hashPlace) &* 31 &+ (kind == .td3 ? 1 : 0))
     var photo = DeskPhoto()
@@ -56,24 +56,24 @@ struct DeskPhoto {
     return photo
   }
 
-  /// White on white as it usually is: lit otherwise than what it lies on, and half of it with a shadow.
+  /// White paper on a white desk, typically: lit differently from the desk, half of it with a shadow.
   mutating func lightPaper() {
     var dice = Dice(seed)
     paperLight = dice.real(0.75...1.02)
     shadow = dice.roll(2) == 0 ? dice.real(0.1...0.35) : 0
   }
 
-  // MARK: Truth
+  // MARK: Ground truth
 
   private var focal: Double { 0.95 * Double(size.width) }
   private var kindDrawn: DocumentKind { kind ?? .td1 }
 
-  /// The document's middle and its two directions, in millimetres before the camera.
+  /// The document's middle and its two axes, in millimetres in front of the camera.
   private var plane: (middle: SIMD3<Double>, across: SIMD3<Double>, down: SIMD3<Double>) {
     let depth = focal * kindDrawn.width / (fill * Double(size.width))
     let (turn, lean, about) = (roll * .pi / 180, tilt * .pi / 180, axis * .pi / 180)
     func leaning(_ x: Double, _ y: Double) -> SIMD3<Double> {
-      // Rodrigues, around an axis that lies in the picture.
+      // Rodrigues' rotation formula, around an axis in the picture plane.
       let along = x * cos(about) + y * sin(about)
       let beside = -x * sin(about) + y * cos(about)
       return SIMD3(
@@ -95,7 +95,7 @@ struct DeskPhoto {
     return Quad(seen(-1, -1), seen(1, -1), seen(1, 1), seen(-1, 1))
   }
 
-  // MARK: Drawing
+  // MARK: Rendering
 
   func drawn() -> LumaPlane {
     var dice = Dice(seed)
@@ -113,7 +113,7 @@ struct DeskPhoto {
     return x * x + y * y < stain.radius * stain.radius * kindDrawn.width * kindDrawn.width
   }
 
-  /// Soft, and a little below.
+  /// A soft shadow, slightly below.
   private func castShadow(on picture: inout Sketch, _ dice: inout Dice) {
     guard shadow > 0 else { return }
     let unit = Double(size.width) / 640

@@ -3,14 +3,14 @@ import Documents
 import Foundation
 import Testing
 
-/// What the finder says of pictures whose corners are known.
+/// The accuracy of the finder on pictures with known corners.
 struct FinderRates {
   var found = 0
   var thoroughly = 0
   var rightKind = 0
   var wrongKind = 0
   var errors: [Double] = []
-  /// The median of corners' errors, in per cent of the document's width.
+  /// The median corner error, in per cent of the document's width.
   var error: Double { errors.isEmpty ? .nan : errors.sorted()[errors.count / 2] }
 
   init(
@@ -39,7 +39,7 @@ struct FinderRates {
     if let seen = sight.kind { if seen == kind { rightKind += 1 } else { wrongKind += 1 } }
   }
 
-  /// How many of so many desks without a document have one for the finder.
+  /// False positives: in how many pictures of an empty desk the finder sees a document.
   static func accepted(_ desk: DeskPhoto.Desk, seeds: Range<UInt64>) -> Int {
     var finder = DocumentFinder()
     return seeds.count { seed in
@@ -49,11 +49,11 @@ struct FinderRates {
   }
 }
 
-/// The figures of docs/documents.md, told where `CAMEO_FIGURES` says of how many pictures each.
+/// The figures of docs/documents.md; printed if `CAMEO_FIGURES` sets the number of pictures for each.
 @Suite("Figures of the finder") struct FinderFigures {
   private static let count = ProcessInfo.processInfo.environment["CAMEO_FIGURES"].flatMap { UInt64($0) }
 
-  /// Not those that the tests take.
+  /// Other seeds than those of the tests.
   private static let first: UInt64 = 1000
 
   @Test(.enabled(if: count != nil, "CAMEO_FIGURES says of how many pictures"))

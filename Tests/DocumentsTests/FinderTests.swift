@@ -4,7 +4,7 @@ import Testing
 
 @testable import Documents
 
-/// Rates are of 10 pictures each, and a little below what was measured of 100 (docs/documents.md).
+/// Rates over 10 pictures each; the limits are slightly below those measured over 100 (docs/documents.md).
 @Suite("The finder of documents") struct FinderTests {
   @Test(
     "finds cards and pages", arguments: [(DeskPhoto.Desk.plain, 10), (.wood, 9), (.clutter, 9), (.white, 6)],
@@ -99,7 +99,7 @@ import Testing
 @Suite("A document that is followed") struct FollowTests {
   private static let size = PixelSize(width: 640, height: 480)
 
-  /// Its place, a frame after the other.
+  /// A moving document, frame by frame.
   private static func photo(_ frame: Int, speed: Double) -> DeskPhoto {
     var photo = DeskPhoto()
     (photo.desk, photo.fill, photo.seed) = (.wood, 0.55, 11)

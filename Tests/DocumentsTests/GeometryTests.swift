@@ -61,7 +61,7 @@ import Testing
       let pose = try #require(QuadPose(photo.corners, focal: 0.95 * 640, centre: Point(319.5, 239.5)))
       #expect(abs(pose.tilt - tilt) < 0.01)
       #expect(abs(pose.aspect / kind.aspect - 1) < 1e-6)
-      // A tilt around an axis that is not level turns the upper side a little too.
+      // A tilt around an oblique axis also rotates the upper side a little.
       #expect(abs(pose.roll - roll) < (tilt == 0 ? 0.001 : 0.27 * tilt))
     }
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite("What is measured on a document") struct MeasuringTests {
   private static let size = PixelSize(width: 640, height: 404)
 
-  /// Rows of print, drawn straight on.
+  /// Rows of print, drawn without perspective.
   private func page(blur: Double, noise: Double = 2, paper: Float = 210, ink: Float = 40) -> LumaPlane {
     var dice = Dice(5)
     var sketch = Sketch(Self.size)
@@ -78,7 +78,7 @@ import Testing
 
   @Test("What is laid flat shows the document's own pattern")
   func rectified() throws {
-    // A quarter of it each: dark, light, lighter, grey.
+    // A quarter each: dark, light, lighter, grey.
     let quad = Quad(Point(60, 40), Point(250, 70), Point(230, 190), Point(40, 150))
     let map = try #require(Homography(quad))
     var pixels = [UInt8](repeating: 0, count: 300 * 220)

@@ -1,7 +1,7 @@
 import Contract
 import Documents
 
-/// What two quads share of what they cover together.
+/// The intersection over union (IoU) of two quads.
 func overlap(_ one: Quad, _ other: Quad) -> Double {
   let shared = clipped(one.corners, by: other)
   let common = area(shared)
@@ -15,7 +15,7 @@ private func area(_ corners: [Point]) -> Double {
   }
 }
 
-/// Sutherland and Hodgman.
+/// Clips a polygon (Sutherland-Hodgman).
 private func clipped(_ corners: [Point], by quad: Quad) -> [Point] {
   var rest = corners
   for side in 0..<4 {

@@ -6,7 +6,7 @@ import Testing
 @Suite("Rows of print") struct PrintTests {
   private static let flat = PixelSize(width: 640, height: 404)
 
-  /// Words of strokes: so many rows, as tall as letters are, with gaps between words.
+  /// Words made of strokes: so many rows, of letter height, with gaps between words.
   private static func paper(rows: Int, height: Int = 14, from left: Int = 40, to right: Int = 500) -> LumaPlane {
     let paper: UInt8 = 210
     var pixels = Array(repeating: paper, count: flat.width * flat.height)

@@ -3,7 +3,7 @@ import Contract
 import Documents
 import Foundation
 
-/// A picture while it is drawn.
+/// A picture that is being drawn.
 struct Sketch {
   let size: PixelSize
   var values: [Float]
@@ -13,7 +13,7 @@ struct Sketch {
     values = Array(repeating: 0, count: size.width * size.height)
   }
 
-  /// Gauss, of so many pixels.
+  /// A Gaussian blur with this sigma in pixels.
   mutating func blur(_ sigma: Double) {
     guard sigma > 0.05 else { return }
     let reach = Int((3 * sigma).rounded(.up))
@@ -37,7 +37,7 @@ struct Sketch {
 
   func plane(noise: Double, _ dice: inout Dice) -> LumaPlane {
     let pixels = values.map { value in
-      // Four dice are nearly Gauss.
+      // Four uniform values approximate a Gaussian.
       let chance = dice.next()
       let sum = (0..<4).reduce(0.0) { $0 + Double((chance >> (16 * UInt64($1))) & 0xffff) / 65536 } - 2
       return UInt8(min(255, max(0, Double(value) + noise * sum * 1.732 + 0.5)))
@@ -45,7 +45,7 @@ struct Sketch {
     return LumaPlane(size, pixels) ?? LumaPlane()
   }
 
-  /// A polygon without dents.
+  /// Fills a convex polygon.
   mutating func fill(_ corners: [Point], _ value: Float) {
     for y in 0..<size.height {
       let crossings = corners.indices.compactMap { at -> Double? in
@@ -61,7 +61,7 @@ struct Sketch {
   }
 }
 
-/// What lies under a document, or alone.
+/// The desk, with or without a document on it.
 struct DeskDrawing {
   private let desk: DeskPhoto.Desk
 

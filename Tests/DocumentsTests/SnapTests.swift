@@ -4,7 +4,7 @@ import Testing
 
 @testable import Documents
 
-/// Sides that are off go to the edges of a document.
+/// Misplaced sides snap to the edges of a document.
 @Suite struct SnapTests {
   private func moved(_ quad: Quad, by share: Double, _ dice: inout Dice) -> Quad {
     var quad = quad
@@ -46,7 +46,7 @@ import Testing
   @Test func aSideWithoutAnEdgeStaysWhereItIs() throws {
     let size = PixelSize(width: 640, height: 480)
     var pixels = [UInt8](repeating: 60, count: size.width * size.height)
-    // Three sides of a sheet that goes on to the right.
+    // Three sides of a sheet that extends beyond the right edge.
     for y in 120..<400 { for x in 90..<640 { pixels[y * size.width + x] = 200 } }
     let quad = Quad(Point(95, 125), Point(500, 125), Point(500, 394), Point(95, 394))
     let snapped = try #require(

@@ -1,20 +1,20 @@
 import Chance
 import Contract
 
-/// A zone for machines as it is printed on a document, in millimetres from its upper left corner.
+/// A printed MRZ, in millimetres from its upper left corner.
 struct ZonePrint {
   private static let bitsAPitch = 40.0
 
   private let pitch: Double
   private let lines: [[Int]]
   private let left: Double
-  /// The middles of the rows' capitals.
+  /// The centres of the rows' capitals.
   private let middles: [Double]
   private let ink: Float
 
   init(_ lines: [String], on kind: DocumentKind, _ dice: inout Dice) {
     self.lines = lines.map { line in line.map { ZoneGlyphs.places[$0] ?? 36 } }
-    // A TD2 has the shape of a TD3 and is 105 mm wide.
+    // A TD2 has the proportions of a TD3 and is 105 mm wide.
     let enlarged = lines[0].count == 36 ? 125 / 105.0 : 1
     pitch = 2.54 * enlarged
     let width = Double(lines[0].count) * pitch
@@ -37,7 +37,7 @@ struct ZonePrint {
   }
 }
 
-/// The glyphs of `ZoneType`, by row as bits.
+/// The glyphs of `ZoneType`, as bits by row.
 enum ZoneGlyphs {
   static let places = Dictionary(uniqueKeysWithValues: ZoneType.symbols.enumerated().map { ($1, $0) })
 
@@ -55,7 +55,7 @@ enum ZoneGlyphs {
   }
 }
 
-/// Zones of people whom nobody knows, with digits that hold.
+/// MRZ texts of random people, with valid check digits.
 enum ZonePeople {
   private static func word(_ count: Int, from symbols: String, _ dice: inout Dice) -> String {
     String((0..<count).map { _ in dice.pick(Array(symbols)) })
@@ -68,7 +68,7 @@ enum ZonePeople {
     String((text + String(repeating: "<", count: count)).prefix(count))
   }
 
-  /// Counted anew, so that nothing of the reader's is used.
+  /// Computed independently of the reader.
   private static func digit(_ text: String) -> String {
     let weights = [7, 3, 1]
     let sum = text.enumerated().reduce(0) { $0 + ((ZoneGlyphs.places[$1.element] ?? 36) % 36) * weights[$1.offset % 3] }

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Documents
 
-/// How zones are read in pictures that are drawn.
+/// The accuracy of the MRZ reader on synthetic pictures.
 struct ZoneRates {
   var found = 0
   var whole = 0
   var keys = 0
   var wrongKeys = 0
-  /// Of CPU, without the finder's.
+  /// CPU time, without the finder's.
   var milliseconds: [Double] = []
 
   static func weights() throws -> [UInt8] {
@@ -40,7 +40,7 @@ struct ZoneRates {
     return photo
   }
 
-  /// With the quad that the finder sees, or where it sees none the true one.
+  /// With the quad that the finder detects, or the true one if it detects none.
   static func of(
     _ kind: DocumentKind, seeds: Range<UInt64>, size: PixelSize = PixelSize(width: 1280, height: 720),
     changing: (inout DeskPhoto, inout Dice) -> Void = { _, _ in }
@@ -65,7 +65,7 @@ struct ZoneRates {
   }
 }
 
-/// The figures of docs/documents.md, told where `CAMEO_FIGURES` says of how many pictures each.
+/// The figures of docs/documents.md; printed if `CAMEO_FIGURES` sets the number of pictures for each.
 @Suite("Figures of the reader of zones") struct ZoneFigures {
   private static let count = ProcessInfo.processInfo.environment["CAMEO_FIGURES"].flatMap { UInt64($0) }
 

@@ -23,7 +23,7 @@ import Testing
     let dark = try ZoneRates.of(kind, seeds: Self.seeds(30, 4)) {
       ($0.noise, $0.light) = ($1.real(8...14), $1.real(0.3...0.5))
     }
-    // A stain as dark as the print, over some symbols.
+    // A stain as dark as the print, over some characters.
     let stained = try ZoneRates.of(kind, seeds: Self.seeds(40, 5)) { photo, dice in
       photo.stain = (dice.real(0.1...0.9), dice.real(0.75...0.95), dice.real(0.01...0.06))
     }
@@ -40,7 +40,7 @@ import Testing
     var reader = ZoneReader(try #require(ZoneRates.network))
     for kind in DocumentKind.allCases {
       let photo = ZoneRates.photo(kind, seed: 50, size: Self.hd) { photo, _ in photo.roll += 180 }
-      // As a finder sees it, from its upper left on.
+      // As a finder returns it, from its upper left corner on.
       let corners = photo.corners.corners
       let seen = Quad(corners[2], corners[3], corners[0], corners[1])
       let drawn = photo.drawn()

@@ -15,7 +15,7 @@ import Testing
     "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
   ]
 
-  /// What was seen where the true symbol is not the likeliest: a cell, a symbol, and how much likelier it looks.
+  /// A cell where a wrong character is the most likely: the cell, that character, and its lead.
   typealias Slip = (cell: Int, symbol: Character, lead: Float)
 
   static func guess(_ lines: [String], _ form: ZoneForm, slips: [Slip] = [], doubt: Float = -0.01) throws -> ZoneGuess {
@@ -30,7 +30,7 @@ import Testing
     return try #require(ZoneGuess(form, logs: logs))
   }
 
-  // MARK: Digits
+  // MARK: Check digits
 
   @Test(
     "A digit is the sum of values weighed by 7, 3 and 1",
@@ -63,7 +63,7 @@ import Testing
     #expect(layout.names.allSatisfy { layout.alphabets[$0] == .lettersOrFiller })
   }
 
-  // MARK: Whole zones
+  // MARK: Complete zones
 
   @Test(
     "What the specimens of ICAO 9303 tell",
@@ -109,7 +109,7 @@ import Testing
     #expect(names.primary == primary && names.secondary == secondary)
   }
 
-  // MARK: Broken ones
+  // MARK: Damaged zones
 
   @Test(
     "One wrong symbol breaks its digit and the last one, and there is no key",
@@ -149,7 +149,7 @@ import Testing
     #expect(reading.lines == Self.passport && reading.repaired == 0)
   }
 
-  // MARK: Repairs
+  // MARK: Corrections
 
   @Test(
     "One or two misread symbols are mended where every digit holds then",
@@ -183,7 +183,7 @@ import Testing
 
   @Test("Nothing is mended where two ways are nearly as likely")
   func ambiguous() throws {
-    // A 3 and a D count the same, modulo 10; both are told to be likely.
+    // A 3 and a D have the same value modulo 10; both are likely here.
     let guess = try Self.guess(Self.passport, .td3, slips: [(52, "B", 1)])
     let reading = ZoneReading(try Self.with("D", at: 52, -1.5, in: guess))
     #expect(reading.repaired == 0 && reading.key == nil)

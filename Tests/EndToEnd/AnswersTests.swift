@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What the program answers")
 struct AnswersTests {
-  /// A command on a terminal, until it has ended; what stands there then.
+  /// Runs a command on a terminal until it ends; returns the final screen.
   private static func onTerminal(
     _ arguments: [String], _ variables: [String: String] = [:], columns: Int = 80, rows: Int = 24, in world: World
   ) throws -> VTScreen {
@@ -137,7 +137,7 @@ struct AnswersTests {
     {
       #expect((0..<60).contains { settings.line($0).contains(row) }, "\(settings.text)")
     }
-    // A row that is too long would have gone on in the next one, at its beginning.
+    // A row that is too long would have wrapped to the start of the next one.
     #expect((0..<60).map(settings.line).allSatisfy { !$0.hasPrefix("default") && !$0.hasPrefix("fault") })
   }
 

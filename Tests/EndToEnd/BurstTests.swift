@@ -3,7 +3,7 @@ import Glibc
 import PtyKit
 import Testing
 
-/// Keys that come faster than a person can see what they answer, on the real terminal.
+/// Keys that arrive faster than a person can see their questions, on the real terminal.
 @Suite("Keys in bursts")
 struct BurstTests {
   private func events(_ world: World) throws -> Events { try Events(world.text("events")) }
@@ -42,7 +42,7 @@ struct BurstTests {
       _ = session.wait(seconds: Double(milliseconds) / 1000, for: "never")
     }
     #expect(session.wait { $0.cursorRests(on: "Allow") })
-    // A key by itself does.
+    // A single key does.
     #expect(session.press("Allow"))
     #expect(session.wait { $0.cursorRests(on: "Start") })
     end(session)

@@ -7,7 +7,7 @@ struct BytesTests {
   func still() throws {
     let session = try World().run()
     #expect(session.wait { $0.cursorRests(on: "Continue") && $0.contains("Demo camera") })
-    // The questions to the terminal and their answers belong to the first screen.
+    // The terminal queries and their answers belong to the first screen.
     _ = session.wait(seconds: 0.1) { _ in false }
     let first = session.bytesRead
     #expect(!session.wait(seconds: 0.3, bytes: first + 1), "\(session.bytesRead - first) bytes for nothing")
@@ -30,13 +30,13 @@ struct BytesTests {
     let session = try World().run(
       World.toCapture + ["--preview", "color", "--events", "-"], capturesOutput: true)
     #expect(session.wait { $0.cursorRests(on: "Start") })
-    // Nobody reads the screen while a second of frames is drawn and the language changes.
+    // The screen is not read while a second of frames is drawn and the language changes.
     _ = session.waitWithoutReading(seconds: 1, output: "sessionEnded")
     session.send("ll")
     #expect(session.waitWithoutReading(output: "languageChanged"))
     let before = session.bytesRead
     _ = session.wait(seconds: 0) { _ in false }
-    // The allowance is 6 KB and a frame; without it the pty fills to 18 KB.
+    // The allowance is 6 KB and a frame; without backpressure the pty fills to 18 KB.
     #expect(session.bytesRead - before < 15_000, "\(session.bytesRead - before) bytes were waiting")
     #expect(session.wait(forAll: [Words.french.titles[1] ?? "", Words.french.prompt]))
     session.send("\u{3}")

@@ -3,7 +3,7 @@ import Foundation
 import PtyKit
 import Testing
 
-/// The real program with a real recorder: what it leaves, and what is left when something is in its way.
+/// The real program with a real recorder: its files, and what remains after a fault.
 @Suite("A capture and what it leaves")
 struct CaptureTests {
   private let world: World
@@ -29,12 +29,12 @@ struct CaptureTests {
   private static let whole = ["clip.mp4", "events.ndjson", "face.jpg", "manifest.json", "result.json"]
   private static let texts = ["events.ndjson", "manifest.json", "result.json"]
 
-  /// What the program leads to, told by its events on stdout.
+  /// Follows the program by its events on stdout.
   private func reach(_ event: String, _ session: PipeSession) -> Bool {
     session.wait(output: "\"event\":\"\(event)\"")
   }
 
-  // MARK: The whole of it
+  // MARK: Complete captures
 
   @Test("It ends with the path of the result, and the folder is whole")
   func captured() throws {
@@ -115,7 +115,7 @@ struct CaptureTests {
     arguments: Night.sample(
       2, of: phases.map { ($0, SIGKILL) } + [("videoRecordStarted", SIGSEGV), ("videoRecordStarted", SIGABRT)]))
   func killed(phase: String, number: Int32) throws {
-    // Something finished, and something of another name.
+    // A finished session, and a folder with another name.
     #expect(try start().exitStatus() == 0)
     let before = names(captures)
     try world.write("mine", to: "captures/.mine")
@@ -127,7 +127,7 @@ struct CaptureTests {
     #expect(!names(captures).contains { $0.hasPrefix("core") })
     let next = try start(["--events", "-"])
     #expect(reach("cameraPreviewShown", next))
-    // Its own, and nothing of the one that died.
+    // Its own session, and nothing of the one that was killed.
     #expect(names(captures).filter { !$0.hasPrefix(".") } == before)
     #expect(names(captures).filter { $0.hasSuffix(".part") }.count == 1)
     next.signal(SIGTERM)
@@ -144,7 +144,7 @@ struct CaptureTests {
   func killedWhileSealing(file: String) throws {
     let session = try start(["--events", "-"])
     #expect(session.wait(output: "\"progress\":1}"))
-    // It ends by itself, should the moment be missed.
+    // It ends by itself if the moment is missed.
     while !names(captures).contains(where: { names("\(captures)/\($0)").contains(file) }),
       session.exitStatus(seconds: 0) == nil
     {}
@@ -172,7 +172,7 @@ struct CaptureTests {
     #expect(try world.say(["verify", "\(captures)/\(folder)"]).status == 0)
   }
 
-  // MARK: The folder is no good
+  // MARK: Unusable folders
 
   @Test("A folder that can't be one is told before anything is shown, by its name, once")
   func impossible() throws {
@@ -232,7 +232,7 @@ struct CaptureTests {
     for folder in names(captures) { #expect(names("\(captures)/\(folder)") == Self.texts) }
   }
 
-  /// A small disk of the program's own, in a view of the file system that ends with it.
+  /// A small disk of the program's own, in a mount namespace that ends with it.
   private func onSmallDisk(_ options: String) throws -> Program.Said? {
     let line = """
       mkdir '\(captures)'
@@ -241,7 +241,7 @@ struct CaptureTests {
         "$0" '\((World.demo + Self.alone).joined(separator: " "))' '\(captures)'
       """
     let said = try world.shell(line)
-    // Not everybody may mount.
+    // Mounting may not be permitted.
     return said.status == 99 || said.errors.contains("unshare failed") ? nil : said
   }
 

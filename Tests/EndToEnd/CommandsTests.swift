@@ -31,7 +31,7 @@ struct CommandsTests {
     #expect(said.output.contains(text), "\(said.output)")
     #expect(said.errors == "")
     #expect(!said.output.contains("\u{1b}"))
-    // A table row is as long as the path or the text that it tells.
+    // A table row is as long as its path or text.
     let isTable = ["strings", "config", "doctor"].contains(arguments[0])
     let long = said.output.split(separator: "\n").filter { $0.count > 80 }
     #expect(isTable || long.isEmpty, "\(long)")

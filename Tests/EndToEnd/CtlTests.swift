@@ -3,7 +3,7 @@ import Glibc
 import PtyKit
 import Testing
 
-/// A kiosk on a terminal, and somebody who operates it from another one.
+/// A kiosk on a terminal, and its operator on another one.
 @Suite("A kiosk that is operated from outside") struct CtlTests {
   private func world() throws -> World {
     let world = try World()
@@ -182,7 +182,7 @@ import Testing
     let kiosk = try kiosk(world)
     let own = "/proc/\(kiosk.process)/"
     func taken() throws -> Set<String> { Set(try FileManager.default.contentsOfDirectory(atPath: own + "fd")) }
-    // What it opened for a moment while it began is closed again.
+    // Files that were only open during startup are closed again.
     var (before, now) = (try taken(), Set<String>())
     while before != now {
       _ = kiosk.wait(seconds: 0.3, for: "nothing that comes")
@@ -204,7 +204,7 @@ import Testing
     end(kiosk)
   }
 
-  /// The time that a process has used, in hundredths of a second.
+  /// The CPU time of a process, in hundredths of a second.
   private func ticks(_ process: String) throws -> Int {
     let stat = try String(contentsOfFile: process + "stat", encoding: .utf8)
     let fields = try #require(stat.split(separator: ")").last).split(separator: " ")

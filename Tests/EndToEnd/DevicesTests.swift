@@ -7,7 +7,7 @@ private enum Machine {
     (try? FileManager.default.contentsOfDirectory(atPath: "/dev"))?.contains { $0.hasPrefix("video") } == false
 }
 
-/// The program on a machine without cameras, as most that build it are.
+/// The program on a machine without cameras, as on most build machines.
 @Suite("Cameras of the machine", .enabled(if: Machine.hasNoCamera, "this machine has cameras"))
 struct DevicesTests {
   private static let missing = "There is no camera at /dev/video0."
@@ -37,7 +37,7 @@ struct DevicesTests {
       program: World.program, arguments: ["run", "--camera", "auto", "--no-instructions"],
       environment: world.environment, columns: 80, rows: 24, capturesErrors: true)
     #expect(session.press("Request permission"))
-    // Who presses it before the cameras have been looked at is asked first.
+    // If it is pressed before the cameras are listed, the consent dialog opens first.
     #expect(session.wait { $0.shows("Allow the camera") || $0.shows("Use the camera?") })
     if session.screen.shows("Use the camera?") { #expect(session.press("Allow")) }
     #expect(session.wait(forAll: ["Allow the camera", "No camera was found."]))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Demo
 
-/// `cameo documents`, of pictures that are drawn here.
+/// `cameo documents` with generated pictures.
 @Suite("Documents in pictures") struct DocumentsTests {
   /// A light rectangle on a dark desk, at 80, 60.
   private func picture(_ world: World, _ name: String, card: (width: Int, height: Int)?) throws -> String {
@@ -112,7 +112,7 @@ import Testing
     told += [bytes(world.path("events")), bytes(world.path("findings"))]
     for side in DocumentState.Side.allCases {
       let text = Specimen(seed: 3).code(side)
-      // It was read, and only its digest is told.
+      // It was read, and only its digest is reported.
       #expect(told.contains { $0.contains(Digest(of: text).hex) })
       for part in String(decoding: text, as: UTF8.self).split(separator: "/") where part.count > 5 {
         #expect(!told.contains { $0.contains(part) }, "\(part)")
@@ -156,7 +156,7 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
   }
 
-  /// Of a file, whatever it is; empty where there is none.
+  /// The content of a file; empty if there is none.
   private func bytes(_ path: String) -> String {
     String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
   }

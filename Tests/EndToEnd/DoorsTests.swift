@@ -3,14 +3,14 @@ import Foundation
 import PtyKit
 import Testing
 
-/// What a stranger could put into a text: orders to the terminal, other directions, what nobody sees.
+/// Hostile content of a text: terminal escapes, bidirectional controls, invisible characters.
 private let poison =
   "\u{1B}]0;t\u{7}\u{9B}31m\u{8}\u{7F}\u{85}\u{202E}\u{2066}\u{200B}\u{200E}\u{FEFF}\u{2028}\u{2029}\u{AD}\u{E0041}x"
 
-/// Every way by which a text from outside gets into the program.
+/// Every input through which untrusted text enters the program.
 @Suite("Nothing from outside reaches a terminal raw")
 struct DoorsTests {
-  /// Also the same over again with a sign for what could not be seen.
+  /// It must also appear escaped.
   private func expectTold(_ said: Program.Said, _ door: String, isTold: Bool = true) {
     let all = said.output + said.errors
     #expect(all.unicodeScalars.allSatisfy(isSeen), "\(door): \(all.debugDescription)")
@@ -18,7 +18,7 @@ struct DoorsTests {
     #expect(said.status != 70 && said.status < 128, "\(door): \(said.status)")
   }
 
-  /// As JSON takes it.
+  /// Escaped for JSON.
   private static func quoted(_ text: String) -> String {
     text.unicodeScalars.map {
       $0.value < 0x20 ? "\\u\(String(0x10000 + $0.value, radix: 16).dropFirst())" : "\($0)"
@@ -181,7 +181,7 @@ struct DoorsTests {
     for name in try FileManager.default.contentsOfDirectory(atPath: other) where name.hasSuffix("json") {
       let file = URL(fileURLWithPath: "\(other)/\(name)")
       let whole = try String(contentsOf: file, encoding: .utf8)
-      // Every text of the document once.
+      // Each text of the document once.
       for (number, place) in Night.sample(6, of: Array(whole.indices(of: "\": \"").prefix(40))).enumerated() {
         var text = whole
         text.insert(
@@ -206,7 +206,7 @@ struct DoorsTests {
     #expect(try world.text("log").unicodeScalars.allSatisfy(isSeen))
   }
 
-  /// Nothing that hides or turns is sent to a terminal, and nothing but what draws is obeyed there.
+  /// No invisible or bidirectional character reaches a terminal, and no escape sequence except those for drawing.
   private func expectCleanScreen(_ world: World, _ words: [String]) throws {
     let session = try PtySession(
       program: World.program, arguments: ["run"] + World.demo + words, environment: world.environment)
@@ -226,7 +226,7 @@ struct DoorsTests {
 }
 
 extension String {
-  /// The places behind every occurrence.
+  /// The indices after each occurrence.
   fileprivate func indices(of text: String) -> [Index] {
     var places: [Index] = []
     var rest = self[...]

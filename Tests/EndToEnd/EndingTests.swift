@@ -3,10 +3,10 @@ import Foundation
 import PtyKit
 import Testing
 
-/// Whoever asks the program to end, and whatever it was started without.
+/// All ways to end the program, and all descriptors that it may start without.
 @Suite("Every command ends, and writes where it should")
 struct EndingTests {
-  /// The signals by which a program is asked to end.
+  /// The signals that ask a program to end.
   private static let asking = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private static let commands = [
     ["help"], ["help", "run"], ["config", "show"], ["theme", "list"], ["doctor"], ["--version"], ["help", "events"],
@@ -61,7 +61,7 @@ struct EndingTests {
     #expect(session.faults == [])
   }
 
-  /// Commands that stay, what shows that they do, and what they are about.
+  /// Long-running commands, a sign that each of them runs, and its purpose.
   private static let staying: [(words: [String], sign: String)] = [
     (["run", "--camera", "demo:off-left", "--no-instructions", "--camera-permission", "granted"], "Start"),
     (["preview", "--camera", "demo:off-left"], "/s"),
@@ -93,11 +93,11 @@ struct EndingTests {
     }
   }
 
-  /// Nobody fits for three quarters of a minute, and the real detector looks at all of it.
+  /// Does not fit for 45 seconds, with the real detector on every frame.
   private static let longTape =
     "Set Option \"--no-instructions --camera-permission granted --auto-start\"\nCamera demo:off-left\nSleep 44s\n"
 
-  /// Tapes make a folder for what is captured.
+  /// Tapes create a folder for captures.
   private static func isRunning(in world: World) throws -> Bool {
     try FileManager.default.contentsOfDirectory(atPath: world.home.path).contains { $0.hasPrefix("cameo-tape-") }
   }
@@ -153,7 +153,7 @@ struct EndingTests {
     let session = try World().run(World.toCapture)
     #expect(session.wait { $0.cursorRests(on: "Start") })
     session.send("\u{13}")
-    // What is drawn meanwhile has no place to go.
+    // Output drawn meanwhile has no destination.
     _ = session.wait(seconds: 0.3) { _ in false }
     session.signal(number)
     #expect(session.exitStatus() == 128 + number)
@@ -183,7 +183,7 @@ struct EndingTests {
     #expect(session.screen.text.contains("cameo: ") && session.screen.text.contains("ulimit \(limit.prefix(2))"))
   }
 
-  /// What is closed, and the exit code of a capture that is whole.
+  /// The closed descriptor, and the exit code of a complete capture.
   @Test(
     "What was closed at the start is never a file of ours",
     arguments: Night.sample(
@@ -232,7 +232,7 @@ struct EndingTests {
   }
 }
 
-/// The program, not only the shell that has started it.
+/// The program itself, not only the shell that has started it.
 private struct Started {
   private let session: PipeSession
 
@@ -258,7 +258,7 @@ private struct Started {
   }
 }
 
-/// A pipe that nobody reads.
+/// A pipe without a reader that drains it.
 private final class FullPipe {
   private let end: Int32
 

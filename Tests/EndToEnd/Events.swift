@@ -1,6 +1,6 @@
 import Foundation
 
-/// An event log as a script reads it: every line must be a JSON object on its own.
+/// An event log as a script parses it: every line must be a JSON object.
 struct Events {
   struct NotEvents: Error, CustomStringConvertible { let description: String }
 
@@ -16,7 +16,7 @@ struct Events {
   }
 
   var names: [String] { lines.compactMap { $0["event"] as? String } }
-  /// Without what a person's moves and the finder's eyes bring about, in one order or another.
+  /// Without events whose order depends on the person's motion and the finder.
   var steps: [String] {
     let guidance: Set = ["faceAcquired", "faceLost", "hintChanged", "holdStarted", "holdBroken", "videoRecordProgress"]
     return names.filter { !guidance.contains($0) }

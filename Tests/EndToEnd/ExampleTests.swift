@@ -67,7 +67,7 @@ import Testing
     #expect(result.contains(#""task": "shake""#) && result.contains(#""ask": "shake""#))
   }
 
-  /// As the preview finds them, over three seconds.
+  /// As the preview reports them, over three seconds.
   private func findingsASecond(of camera: String, _ world: World) throws -> Int {
     let file = world.path("rate.findings")
     let session = try PtySession(

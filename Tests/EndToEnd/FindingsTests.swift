@@ -2,7 +2,7 @@ import Foundation
 import PtyKit
 import Testing
 
-/// What is seen, written down and told.
+/// The findings log and its report.
 @Suite("Findings") struct FindingsTests {
   private static let film = World.root.appendingPathComponent("Tests/Tapes/_films/fits.mp4").path
 
@@ -47,7 +47,7 @@ import Testing
       #expect(try run(path).status == 0)
       let text = try String(contentsOfFile: path, encoding: .utf8)
       #expect(text.hasPrefix("{\"v\":1,\"t\":") && text.hasSuffix("}\n"))
-      // One session's times only rise.
+      // The times of one session only increase.
       #expect(text.components(separatedBy: "\"frame\":").count < 400)
     }
     let other = try world.write("precious\n", to: "other.txt")

@@ -2,7 +2,7 @@ import Foundation
 import PtyKit
 import Testing
 
-/// Follows the page to the letter: writes its tape, changes what it changes, types what it types, sees what it shows.
+/// Follows the page literally: writes its tape, edits it, types its commands, and compares the output.
 @Suite("The page of the first check")
 struct FirstCheckTests {
   private let world: World
@@ -33,7 +33,7 @@ struct FirstCheckTests {
 
   private func write(_ tape: String) throws { try world.write(tape, to: "first.tape") }
 
-  /// Both lines are those of the tape's last line, with their sign before them.
+  /// Applies a diff of the tape's last line: one line with `-`, one with `+`.
   private func change(_ block: Block) throws {
     let (old, new) = (block.lines.first { $0.hasPrefix("-") }, block.lines.first { $0.hasPrefix("+") })
     let tape = try world.text("first.tape")
@@ -53,14 +53,14 @@ struct FirstCheckTests {
     #expect(Scene.fits(scene.shown[...], lines[...]), "\(scene.command)\n\(said.output)")
   }
 
-  /// It is shown, Ctrl-C ends it, and the terminal is given back.
+  /// The tape is shown, Ctrl-C ends it, and the terminal is restored.
   private func playOnTerminal(_ command: String) throws {
     let line = "cd \"$1\" && exec \"$0\" \(command.dropFirst("cameo ".count))"
     let session = try PtySession(
       program: "/bin/bash", arguments: ["-c", line, World.program, world.home.path], environment: world.environment,
       columns: 80, rows: 24)
     #expect(session.wait(for: "Record a short video selfie"))
-    // In the sandbox the keyboard is ours when the tape has come to its end.
+    // In the sandbox the keyboard takes over when the tape has ended.
     if command.contains("--sandbox") { #expect(session.press("Allow") && session.wait(for: "Start")) }
     session.send("\u{3}")
     #expect(session.exitStatus() == (command.contains("--sandbox") ? 0 : 130))
@@ -72,7 +72,7 @@ struct FirstCheckTests {
   }
 }
 
-/// A fenced text of the page.
+/// A fenced code block of the page.
 private struct Block {
   var kind: String
   var lines: [String] = []
@@ -93,7 +93,7 @@ private struct Block {
     return blocks
   }
 
-  /// Commands with what is shown below them.
+  /// Commands with their output below them.
   var scenes: [Scene] {
     lines.reduce(into: []) { scenes, line in
       if line.hasPrefix("$ ") {
@@ -105,12 +105,12 @@ private struct Block {
   }
 }
 
-/// Something typed, and what is to be seen then.
+/// A command, and its expected output.
 private struct Scene {
   var command: String
   var shown: [String] = []
 
-  /// Whether lines are those of the page; a `…` there stands for any number of them.
+  /// Whether lines match those of the page; a `…` there stands for any number of lines.
   static func fits(_ shown: ArraySlice<String>, _ lines: ArraySlice<String>) -> Bool {
     guard let first = shown.first else { return lines.isEmpty }
     if first != "…" { return lines.first == first && fits(shown.dropFirst(), lines.dropFirst()) }

@@ -2,7 +2,7 @@ import Foundation
 import PtyKit
 import Testing
 
-/// Whoever reads has gone before the first byte: no command ends by that.
+/// The reader of a pipe is gone before the first byte: no command is killed by SIGPIPE.
 @Suite("Nobody reads")
 struct GoneReaderTests {
   private func ask(_ world: World, _ words: String) throws -> Program.Said {

@@ -18,7 +18,7 @@ struct KeptTests {
     #expect(kept.status == 0, "\(kept)")
     #expect(kept.output.contains("for ever, captured, 5 files"), "\(kept)")
     #expect(kept.output.contains("1 session kept, 0 gone; the ledger has 1 line, in order"))
-    // Taken away by hand: the program says so, and from its next start on the ledger too.
+    // Deleted by hand: the program says so, and after its next start so does the ledger.
     for folder in try FileManager.default.contentsOfDirectory(atPath: world.path("captures")) {
       try FileManager.default.removeItem(atPath: world.path("captures/\(folder)"))
     }

@@ -69,7 +69,7 @@ struct KeysTests {
     #expect(session.wait { $0.cursorRests(on: "Continue") })
     let before = session.screen
     session.send(keys)
-    // The next real key tells that all before it was read.
+    // The next real key proves that everything before it was read.
     session.send("?")
     #expect(session.wait { $0.cursorRests(on: "Close") })
     session.send("?")

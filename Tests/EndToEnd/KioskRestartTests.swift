@@ -2,9 +2,9 @@ import Foundation
 import PtyKit
 import Testing
 
-/// A kiosk that is killed while somebody stands on a page, and begins anew.
+/// A kiosk that is killed on any page of a session, and restarted.
 @Suite("A kiosk that is killed") struct KioskRestartTests {
-  /// What leads on from one page to the next: the event that says it stands, and the keys that leave it.
+  /// The way from page to page: the event that announces each, and the keys that leave it.
   private static let way: [(event: String, keys: String)] = [
     ("attractShown", "x"), ("instructionsShown", "\r"), ("cameraPermissionShown", "\r"),
     ("cameraPermissionRequested", "\r"), ("cameraPreviewShown", ""), ("cameraReady", "\r"), ("videoCaptureStarted", ""),
@@ -26,7 +26,7 @@ import Testing
     let second = try kiosk(world)
     #expect(second.wait(for: "Press any key to begin."), "\(second.screen.text)")
     let kept = (try? FileManager.default.contentsOfDirectory(atPath: world.path("captures"))) ?? []
-    // Who had been thanked has theirs.
+    // A session that has reached its end page is saved.
     #expect(kept.allSatisfy { !$0.hasPrefix(".") } && kept.count == (page == "videoRecordEnded" ? 1 : 0), "\(kept)")
     second.send("x")
     #expect(second.wait { $0.cursorRests(on: "Continue") }, "\(second.screen.text)")
@@ -62,7 +62,7 @@ import Testing
   private func reaches(_ event: String, _ session: PtySession, _ world: World) -> Bool {
     let isTold = { (try? world.text("events.ndjson"))?.contains("\"event\":\"\(event)\"") == true }
     let end = ContinuousClock.now + .seconds(60)
-    // What is told need not show.
+    // An event may not be visible on the screen.
     while !isTold(), .now < end { _ = session.wait(seconds: 0.05, for: "nothing that comes") }
     return isTold()
   }

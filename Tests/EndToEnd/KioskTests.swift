@@ -43,7 +43,7 @@ import Testing
   func early() throws {
     let session = try kiosk(world())
     let status = "/proc/\(session.process)/status"
-    // It holds them back before it catches them.
+    // Signals are blocked before their handlers are installed.
     func catches(_ signal: Int32) -> Bool {
       let line = (try? String(contentsOfFile: status, encoding: .utf8))?.split(separator: "\n")
         .first { $0.hasPrefix("SigCgt:") }
@@ -194,7 +194,7 @@ private final class Datagrams {
 
   deinit { close(descriptor) }
 
-  /// Waits for a message; others before it are passed over.
+  /// Waits for a message, and skips others before it.
   func hears(_ message: String, seconds: Int32 = 30) -> Bool {
     let end = Date(timeIntervalSinceNow: Double(seconds))
     while true {

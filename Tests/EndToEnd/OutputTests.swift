@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What is said where")
 struct OutputTests {
-  /// The order in which the seeds tell what happens, up to a clip.
+  /// The event order of the original SDKs, up to a clip.
   private static let walk = [
     "instructionsShown", "cameraPermissionShown", "cameraPermissionRequested", "cameraPermissionAccepted",
     "cameraPreviewShown", "cameraReady", "videoCaptureStarted", "videoRecordStarted", "videoRecordEnded",
@@ -83,7 +83,7 @@ struct OutputTests {
     #expect(session.bytesRead == 0)
   }
 
-  /// The capture is whole, but whoever asked for its events has not got them.
+  /// The capture is complete, but its events were not delivered.
   private func expectLost(_ session: PtySession, in world: World, _ sentence: Comment) {
     #expect(session.press("Start"))
     #expect(session.exitStatus() == 73, sentence)

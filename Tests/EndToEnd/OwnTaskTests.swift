@@ -6,7 +6,7 @@ import Testing
 
 @testable import OwnTask
 
-/// What the example's person does is seen by the real detector on the virtual clock, however slow the machine is.
+/// The example's person is analysed by the real detector on the virtual clock, however slow the machine is.
 @Suite(
   .enabled(if: FileManager.default.fileExists(atPath: DlibFaceFinder.packagedModel), "libdlib-data is not installed"))
 struct OwnTaskTests {

@@ -2,7 +2,7 @@ import Foundation
 import PtyKit
 import Testing
 
-/// The PIN of whoever runs a kiosk, set and used on a terminal.
+/// The operator's PIN, set and used on a terminal.
 @Suite("A PIN") struct PinTests {
   @Test("Is asked for twice, never seen, and kept for its owner alone; then it opens the page of whoever runs a kiosk")
   func story() throws {

@@ -50,7 +50,7 @@ struct PlainTests {
       piped.send(String(byte))
       shown.send(String(byte))
     }
-    // Had it been Escape, Enter would press Continue.
+    // If it had been read as Escape, Enter would press Continue.
     piped.answer("\r")
     shown.answer("\r")
     #expect(piped.exitStatus() == 130)

@@ -1,8 +1,8 @@
 import PtyKit
 
-/// Reading the screen as a person does: a text may be wrapped, but every word of it must stand there.
+/// Reads the screen as a person does: a text may be wrapped, but all of its words must be there.
 extension VTScreen {
-  /// Whether a text is there whole, on one line or wrapped over lines that stand below each other.
+  /// Whether a text is shown completely, on one line or wrapped over several.
   func shows(_ text: String) -> Bool {
     let words = text.split(separator: " ").map(String.init)
     return (0..<rows).contains { row in
@@ -10,7 +10,7 @@ extension VTScreen {
     }
   }
 
-  /// Whether all words stand from this column on, the last of them further down below the first.
+  /// Whether all words start at this column, wrapped over the lines below.
   private func reads(_ words: ArraySlice<String>, row: Int, from column: Int) -> Bool {
     guard row < rows else { return false }
     let line = letters(row)
@@ -30,7 +30,7 @@ extension VTScreen {
     }
   }
 
-  /// A centred line may begin before the one above it, or end after it; it is still below it.
+  /// A centred line may start before the one above it, or end after it; it is still its continuation.
   private func overlaps(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
     one.lowerBound < other.upperBound + 12 && other.lowerBound < one.upperBound + 12
   }
@@ -50,17 +50,17 @@ extension VTScreen {
 
   private func letters(_ row: Int) -> [Character] { Array(cells[row].map(\.text).joined()) }
 
-  /// Whether the visible cursor rests on a control with this label.
+  /// Whether the visible cursor is on a control with this label.
   func cursorRests(on label: String) -> Bool {
     isCursorVisible && String(letters(cursor.row).dropFirst(cursor.column)).hasPrefix(label)
   }
 
-  /// The rows that the picture has on the page with the camera.
+  /// The rows of the preview on the capture page.
   var picture: [String] { (1..<max(2, rows - 4)).map(line) }
 }
 
 extension PtySession {
-  /// Waits until every one of the texts can be read.
+  /// Waits until all of the texts are shown.
   func wait(seconds: Double = 60, forAll texts: [String]) -> Bool {
     wait(seconds: seconds) { screen in texts.allSatisfy(screen.shows) }
   }
@@ -72,7 +72,7 @@ extension PtySession {
     return true
   }
 
-  /// Each by itself, as a person who has seen the page.
+  /// Presses keys one by one, as a person who has seen the page.
   func answer(_ keys: String...) {
     for key in keys {
       _ = wait(seconds: 0.5, for: "\u{0}")
@@ -82,7 +82,7 @@ extension PtySession {
 }
 
 extension PipeSession {
-  /// The same.
+  /// Presses keys one by one, as a person who has seen the page.
   func answer(_ keys: String...) {
     for key in keys {
       _ = wait(seconds: 0.5, for: "\u{0}")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The terminal is given back")
 struct RestoringTests {
-  /// On the page with the picture, with frames on their way.
+  /// On the capture page, while frames are being drawn.
   private func drawing(_ world: World) throws -> PtySession {
     let session = try world.run(World.toCapture + ["--events", world.path("events")])
     try #require(session.wait { $0.cursorRests(on: "Start") })
@@ -34,7 +34,7 @@ struct RestoringTests {
     let world = try World()
     let log = world.path("log")
     try #require(mkfifo(log, 0o600) == 0)
-    // Nobody reads it, and so the end waits for it a moment.
+    // The log has no reader, so the end waits for it a moment.
     let reader = open(log, O_RDWR | O_NONBLOCK)
     defer { close(reader) }
     let filling = [UInt8](repeating: 0, count: 4096)

@@ -7,7 +7,7 @@ import Testing
   "What Cameo writes, in the eyes of a public validator",
   .enabled(if: Judge.jsonschema.isWanted, "\(Judge.skipped("python3-jsonschema"))"))
 struct SchemaTests {
-  /// What a session is begun with, and how it ends.
+  /// The options of each session, and how it ends.
   private static let sessions = [
     #""$0" run --camera demo:fits --plain --no-instructions --camera-permission granted --auto-start --duration-ms 300"#
       + #" --quality lowest --iad-data x </dev/null"#,
@@ -78,13 +78,13 @@ struct SchemaTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
       $0.hasSuffix(".events.ndjson")
     }
-    // A line of its own says which test begins.
+    // A separate line says which test begins.
     let lines = try names.flatMap { name in
       try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8).split(separator: "\n").map(
         String.init)
     }.filter { !$0.contains("\"test\":") }
     #expect(lines.count > 1000)
-    // By day of those that differ by numbers alone the first one.
+    // By day only the first of those that differ in numbers alone.
     var seen: Set<String> = []
     let judged = lines.filter { Night.isNight || seen.insert($0.replacing(/[0-9]+(\.[0-9]+)?/, with: "0")).inserted }
     #expect(judged.count > 150)

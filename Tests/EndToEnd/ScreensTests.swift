@@ -1,7 +1,7 @@
 import PtyKit
 import Testing
 
-/// A size of the window.
+/// A window size.
 struct Window: Sendable, CustomTestStringConvertible {
   let columns: Int
   let rows: Int
@@ -72,10 +72,10 @@ struct ScreensTests {
 }
 
 extension Words {
-  /// What the key is called.
+  /// The name of the key.
   var enter: String { language == "fr" ? "Entrée" : "Enter" }
 
-  /// What stands beside the picture before the start; on the smallest screen the picture comes first.
+  /// The texts beside the preview before the start; the smallest screen shows the preview first.
   fileprivate func ready(in window: Window) -> [String] {
     (window.columns < 60 ? [] : [titles[1] ?? ""]) + [prompt, start]
   }

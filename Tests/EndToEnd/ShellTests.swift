@@ -2,10 +2,10 @@ import Foundation
 import PtyKit
 import Testing
 
-/// Completion in the shells themselves, each option and the values that can be chosen from.
+/// Completion in real shells: each option, and its values.
 @Suite("The Tab key", .timeLimit(.minutes(5)))
 struct ShellTests {
-  /// What is written, and what Tab must offer or write for it.
+  /// The typed text, and what Tab must offer or insert.
   private static let values = [
     ("cameo the", "theme"), ("cameo theme sh", "show"), ("cameo theme show hi", "high-contrast"),
     ("cameo --theme hi", "high-contrast"), ("cameo --theme=hi", "--theme=high-contrast"),
@@ -15,7 +15,7 @@ struct ShellTests {
     ("cameo config check one.js", "one.json"),
   ]
 
-  /// Every option that the help of run has.
+  /// All options in the help of `run`.
   private static func options() throws -> [String] {
     let help = try World().say(["help", "run"]).output
     let flags = help.split(separator: "\n").compactMap { line -> String? in
@@ -26,7 +26,7 @@ struct ShellTests {
     return flags
   }
 
-  /// Each option without its last letter, unless that is another one.
+  /// Each option without its last letter, unless that is another option.
   private static func lines(_ options: [String]) -> [(String, String)] {
     let all = Set(options)
     return options.map { option in
@@ -98,7 +98,7 @@ struct ShellTests {
       "autoload -U compinit; compinit -u -D; source <(cameo completions zsh)", try Self.lines(Self.options()))
   }
 
-  /// Writes the beginnings into a shell on a terminal, presses Tab, and reads what stands there.
+  /// Types the beginnings into a shell on a terminal, presses Tab, and reads the screen.
   private static func press(
     _ world: World, _ variables: [String: String], _ shell: String, _ arguments: [String], _ setup: String,
     _ lines: [(String, String)]
@@ -109,7 +109,7 @@ struct ShellTests {
     session.send("cd; PS1='> '; \(setup); clear; echo set''up\r")
     try #require(session.wait { $0.contains("setup") }, "\(session.screen.text)")
     for (beginning, end) in lines.isEmpty ? values : lines {
-      // The line before is wiped with what was offered below it.
+      // The previous line is cleared with its completions.
       session.send("\u{15}\u{0C}\(beginning)\t")
       let whole = beginning.split(separator: " ").dropLast().joined(separator: " ") + " " + end
       #expect(session.wait(seconds: 20) { $0.contains("> " + whole) }, "\(beginning): \(session.screen.text)")

@@ -3,7 +3,7 @@ import Foundation
 import PtyKit
 import Testing
 
-/// Many people in one house, one after the other: what the process holds in between, and what it knows of the last.
+/// Many sessions in one house, one after another: the memory in between, and data of the last visitor.
 @Suite("Sittings, one after the other") struct SittingsTests {
   private struct Line: Decodable {
     var sittings, pages, held, descriptors, threads: Int
@@ -35,7 +35,7 @@ import Testing
     let (middle, last) = (try #require(told.dropFirst(4).first), try #require(told.last))
     #expect(Set(last.endings.keys) == Self.endings.union(["nobody comes: cancelled"]))
     #expect(last.sittings == count, "\(told)")
-    // Resident memory settles late, up to 281 pages after the middle; what is allocated does not.
+    // Resident memory settles late, up to 281 pages after the middle; allocated memory does not.
     #expect(last.pages - middle.pages < 512 && last.held - middle.held < 200_000, "\(told)")
     #expect(last.descriptors == middle.descriptors && last.threads == middle.threads, "\(told)")
   }
@@ -44,14 +44,14 @@ import Testing
   func live() throws {
     let told: [Line] = try lines(["live", "16"])
     #expect(Set(try #require(told.last).endings.keys) == Self.endings)
-    // A thread that has kept a session may still be about to go when the next line is told.
+    // A thread that has saved a session may still be running when the next line is printed.
     let (first, second) = (told.prefix(5), told.suffix(5))
     for held in [\Line.descriptors, \.threads] {
       #expect(first.map { $0[keyPath: held] }.min() == second.map { $0[keyPath: held] }.min(), "\(told)")
     }
   }
 
-  /// The probe ends with a sentence where somebody finds another page than the first one did, or something of another.
+  /// The probe fails if a visitor finds another page than the first one did, or data of another visitor.
   @Test("So they do at a kiosk, whatever goes wrong, and whoever comes next finds it as the first one did")
   func kiosk() throws {
     let told: [Line] = try lines(["kiosk", "100"])
@@ -71,7 +71,7 @@ import Testing
     let left = try #require(found.first)
     #expect(left.framesMeanwhile > 0 && left.textsMeanwhile > 0, "else the search finds nothing ever")
     #expect(left.frames == 0 && left.texts == 0)
-    // Clocks and counters go on, and what is known of the line to the terminal.
+    // Clocks and counters may change, and so may measurements of the terminal line.
     let goOn = ["beganAt", "openedAt", "now", "revision", "shownRevision", "draws", "display.line", "law.picture"]
     let others = left.changed.filter { way in !goOn.contains { way.contains(".\($0)") } }
     #expect(others == [])

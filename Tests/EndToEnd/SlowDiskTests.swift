@@ -22,7 +22,7 @@ struct SlowDiskTests {
       environment: disk.environment(slowAt: call), capturesOutput: true, capturesErrors: true)
   }
 
-  /// On the page that says that it is being kept.
+  /// On the page that shows the save.
   private func keeping(slowAt call: String = "fsync:face.jpg", _ more: [String] = []) throws -> PtySession {
     let session = try run(slowAt: call, more)
     try #require(session.wait(for: Self.page), "\(session.screen.text)\(session.errors?.text ?? "")")
@@ -33,7 +33,7 @@ struct SlowDiskTests {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
 
-  /// What the spinner tells: the loop has been round since, and has heard whatever came before.
+  /// The spinner proves that the loop has turned since, and has read all input.
   private func goesRound(_ session: PtySession) -> Bool {
     (0..<2).allSatisfy { _ in
       let before = session.screen.text
@@ -46,7 +46,7 @@ struct SlowDiskTests {
   private func expectWhole(_ session: PtySession) throws {
     #expect(session.exitStatus() == 0, "\(session.errors?.text ?? "")")
     #expect(session.faults == [])
-    // A disk that hangs over the last of it leaves a lock without a folder, which the next start removes.
+    // A disk that hangs at the very end leaves a lock without a folder, which the next start removes.
     let left = names(captures).filter { !$0.hasSuffix(".lock") }
     let id = try #require(left.first)
     let folder = "\(captures)/\(id)"
@@ -57,7 +57,7 @@ struct SlowDiskTests {
     #expect(try world.text("captures/\(id)/events.ndjson") == world.text("events"), "told as it stands there")
   }
 
-  /// It has left without its folder, and the next start finds a clean house.
+  /// It has left no folder, and the next start finds nothing to clean up.
   private func expectNothing(_ session: PtySession, ofAClip: Bool = true) throws {
     #expect(session.exitStatus() == 130)
     #expect(session.faults == [])
@@ -207,7 +207,7 @@ struct SlowDiskTests {
   }
 }
 
-/// A disk that answers a call only when the test lets it: the calls of the program go through a library of ours.
+/// A disk that answers a call only when the test allows it: the program's calls go through a preloaded library.
 final class SlowDisk {
   private let gate: String
   private var end: Int32 = -1

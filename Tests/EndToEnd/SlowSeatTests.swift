@@ -3,7 +3,7 @@ import Glibc
 import PtyKit
 import Testing
 
-/// A kiosk whose disk stops to answer just when a visitor comes.
+/// A kiosk whose disk hangs when a visitor comes.
 @Suite("Seating on a slow disk")
 struct SlowSeatTests {
   private let world: World
@@ -15,7 +15,7 @@ struct SlowSeatTests {
     try FileManager.default.createDirectory(atPath: world.path("run"), withIntermediateDirectories: true)
   }
 
-  /// At its first page, with a disk that hangs from now on.
+  /// A kiosk on its first page, with a disk that hangs from now on.
   private func kiosk() throws -> PtySession {
     let environment = disk.environment(slowAt: "mkdirat:").merging(["SLOW_IF": world.path("frozen")]) { $1 }
     let session = try PtySession(

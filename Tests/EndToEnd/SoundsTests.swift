@@ -4,10 +4,10 @@ import Testing
 
 private let hasALSA = dlopen("libasound.so.2", RTLD_NOW) != nil
 
-/// With the library of ALSA as it is; what its usual card is, the test says.
+/// With the installed ALSA library; the test sets its default card.
 @Suite("What is heard", .enabled(if: hasALSA, "libasound2 is not installed: scripts/setup tests"))
 struct SoundsTests {
-  /// A clip of a session in lines, with this as the usual card.
+  /// A clip of a session in plain output, with this default card.
   private func capture(_ world: World, card: String, _ options: String, _ first: String = "") throws -> Program.Said {
     try world.write(card, to: "alsa.conf")
     return try world.shell(
@@ -17,7 +17,7 @@ struct SoundsTests {
 
   private func rings(_ said: Program.Said) -> Int { said.errors.utf8.count { $0 == 0x07 } }
 
-  /// A card that writes into a file what it plays, one after the other.
+  /// A card that writes what it plays into a file.
   private func written(_ world: World) -> String {
     "pcm.quiet { type null }\n"
       + "pcm.!default { type file slave.pcm quiet format raw file '|cat >>\(world.path("heard"))' }\n"

@@ -2,7 +2,7 @@ import Foundation
 import PtyKit
 import Testing
 
-/// The page of a run, as a browser shows it.
+/// The HTML page of a run, in a browser.
 @Suite(
   "The page of a run in Chromium", .enabled(if: Chromium.mayJudge, "skipped: Debian's package chromium is missing"))
 struct TapePageTests {
@@ -22,7 +22,7 @@ struct TapePageTests {
     Expect+Page videoCapture
     """
 
-  /// Writes a page of a run, and beside it one that looks at it from outside.
+  /// Writes the page of a run, and a second page that inspects it.
   private func open(_ words: [String] = [], width: Int) throws -> World {
     let world = try World()
     let tape = try world.write(Self.tape, to: "walk.tape")
@@ -66,7 +66,7 @@ struct TapePageTests {
     """
   }
 
-  /// What the page was like from outside; whatever went wrong in it stands in the log of the browser.
+  /// Measurements of the page; its errors are in the log of the browser.
   private func look(_ world: World, _ words: [String] = []) throws -> [String: Any] {
     let told = try Chromium.run(
       words + ["--virtual-time-budget=4000", "--dump-dom", "file://" + world.path("onlooker.html")], in: world)
@@ -122,20 +122,20 @@ struct TapePageTests {
   func bytes() throws {
     let world = try open(width: 390)
     let first = try world.text("report.html")
-    // The pictures that stand there now are those of this run.
+    // The pictures are now those of this run.
     _ = try world.say(["tape", "run", "--html", world.path("again.html"), "--jobs", "1", world.path("walk.tape")])
     #expect(try world.text("again.html") == first)
   }
 }
 
-/// Debian's browser, without a window.
+/// Debian's Chromium, headless.
 enum Chromium {
   private static let program = "/usr/bin/chromium"
-  /// Where CI runs it may not be missing.
+  /// Required in CI.
   static let mayJudge =
     FileManager.default.isExecutableFile(atPath: program) || ProcessInfo.processInfo.environment["CI"] == "true"
 
-  /// What it said on stdout, and the lines of its console.
+  /// Its stdout, and the lines of its console.
   static func run(_ words: [String], in world: World) throws -> (output: String, complaints: [String]) {
     let usual = [
       "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",

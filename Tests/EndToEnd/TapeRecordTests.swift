@@ -4,14 +4,14 @@ import Testing
 
 @Suite("A session that is recorded")
 struct TapeRecordTests {
-  /// What every tape of these stories begins with; the theme is the usual one.
+  /// The first lines of every tape here; the theme is the default one.
   private static let heading = [
     "# Recorded by cameo 0.1.0.", "Set Size 80x24", "Set Language en", "Set Theme unissey", "Set Seed 5",
     "Set Option \"--quality lowest\"",
   ]
   private static let camera = ["Camera demo:fits", ""]
 
-  /// The tape's lines, after `cameo tape check` has found it sound.
+  /// The lines of the tape, after `cameo tape check` has accepted it.
   private func lines(_ world: World, _ name: String = "out.tape") throws -> [String] {
     let text = try world.text(name)
     #expect(text.hasSuffix("\n"))

@@ -25,7 +25,7 @@ struct TapeRunTests {
       "tape", "run", "--artefacts", world.path("kept"), World.root.appending(path: "Tests/Tapes").path,
     ])
     #expect(said.status == 0, "\(said.output)")
-    // What the real finders see has no golden: eyes, documents and bursts of keys there, corners, codes, imports, kiosks.
+    // No goldens for what real finders see: eyes, documents and bursts of keys there, corners, codes, imports, kiosks.
     #expect(said.output.contains("; 7 without golden"), "\(said.output)")
   }
 
@@ -122,7 +122,7 @@ struct TapeRunTests {
     #expect(try Data(contentsOf: URL(filePath: world.path("kept/page.png"))).starts(with: [0x89, 0x50, 0x4E, 0x47]))
     let beside = try FileManager.default.contentsOfDirectory(atPath: world.home.path).sorted()
     #expect(beside == ["keeps.tape", "kept"])
-    // A file stands where a folder is needed.
+    // A file is in the place of a required folder.
     try world.write("", to: "file")
     let blocked = try world.say(["tape", "run", "--artefacts", world.path("file"), path])
     #expect(blocked.status == 73)

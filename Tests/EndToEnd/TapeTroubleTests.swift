@@ -2,7 +2,7 @@ import Foundation
 import PtyKit
 import Testing
 
-/// What goes wrong around tapes: where reports go, who reads them, and how a run is stopped.
+/// Faults around tapes: destinations of reports, their readers, and how a run is interrupted.
 @Suite("Trouble around tapes")
 struct TapeTroubleTests {
   private static let good = "Camera demo\nEnter\nExpect+Page cameraPermission\n"
@@ -53,7 +53,7 @@ struct TapeTroubleTests {
     #expect(names == ["a.tape", "endless.tape", "run.2.cast", "run.cast"])
   }
 
-  /// More than any machine does while a test waits.
+  /// More than any machine finishes during a test.
   private static let endless =
     "Camera demo\nFace none\nSet Option \"--no-instructions --camera-permission granted\"\n"
     + String(repeating: "Sleep 1440m\n", count: 1000)
@@ -62,7 +62,7 @@ struct TapeTroubleTests {
   func many() throws {
     let world = try World()
     let tests = (0..<10_000).map { "Test \"\($0)\"\nMark m\n" }.joined()
-    // They share so much that every test with a copy of it would not fit into memory.
+    // The tests share so much that one copy for each would not fit into memory.
     let path = try world.write(String(repeating: "Set Seed 1\n", count: 20_000) + tests, to: "many.tape")
     let said = try world.say(["tape", "run", "--filter", ": 9999", path])
     #expect(said.status == 0, "\(said.output)\(said.errors)")

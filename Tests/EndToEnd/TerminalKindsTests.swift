@@ -66,7 +66,7 @@ struct TerminalKindsTests {
     #expect(session.faults == [])
   }
 
-  /// A description of a terminal that is xterm's, but for what `change` makes of it.
+  /// A terminal description based on xterm, with a modification.
   private func described(_ change: String) throws -> (world: World, environment: [String: String]) {
     let world = try World()
     let made = try world.shell(
@@ -134,7 +134,7 @@ struct TerminalKindsTests {
     #expect(session.wait(forAll: Words.french.instructions), "\(session.screen.text)")
   }
 
-  /// The numbers of all SGR sequences that went out.
+  /// The parameters of all SGR sequences in the output.
   private func attributes(_ session: PtySession) -> Set<Int> {
     let parts = String(decoding: session.bytes, as: UTF8.self).components(separatedBy: "\u{1b}[").dropFirst()
     let numbers = parts.compactMap { part -> [Int]? in

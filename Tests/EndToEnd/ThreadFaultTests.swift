@@ -3,10 +3,10 @@ import Foundation
 import PtyKit
 import Testing
 
-/// Faults as the processor and the kernel tell them, in the threads of the real program.
+/// Faults signalled by processor and kernel, in the threads of the real program.
 @Suite("A fault in any thread gives the terminal back")
 struct ThreadFaultTests {
-  /// Runs until the thread may fault, which it does when it next waits or keeps a file.
+  /// Runs until the thread may fault, which it does when it next waits or saves a file.
   private func run(_ thread: String, _ number: Int32, until: String) throws -> PtySession {
     let world = try World()
     let gate = world.path("gate")

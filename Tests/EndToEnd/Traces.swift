@@ -2,9 +2,9 @@ import CMemory
 import Foundation
 import PtyKit
 
-/// What was of one person, as it may stand in the memory of a process: pieces that nothing else has.
+/// Personal data as it may remain in the memory of a process: byte sequences that occur nowhere else.
 struct Traces {
-  /// Pieces of one length, whose letters stand so many bytes apart.
+  /// Sequences of one length, whose letters have this distance in bytes.
   private struct Kind {
     let length: Int
     let stride: Int
@@ -22,7 +22,7 @@ struct Traces {
 
   mutating func add(name text: String, as name: String) { add(Array(text.utf8), to: name) }
 
-  /// Rows of the pictures of a y4m film, of which one in five is enough: a row has many pieces.
+  /// Rows of the frames of a y4m film; one row in five is enough, as each has many sequences.
   mutating func addRows(of film: Data, width: Int, height: Int) {
     let marker = Data("FRAME\n".utf8)
     var rest = film[...]
@@ -38,7 +38,7 @@ struct Traces {
     }
   }
 
-  /// Pieces of a file that was kept, but for its ends, where such files are alike.
+  /// Sequences of a saved file, except for its ends, where such files are alike.
   mutating func addPieces(of file: Data, as name: String) {
     for start in stride(from: 1024, to: file.count - 1024, by: 4 * Self.length) {
       let piece = Array(file[start..<start + Self.length])
@@ -46,7 +46,7 @@ struct Traces {
     }
   }
 
-  /// Letters of a picture, in every form that they have on their way: ours, that of curses, and what is written.
+  /// Characters of a preview, in all their representations: ours, that of curses, and the output.
   mutating func addCells(of screen: VTScreen) {
     for row in screen.cells {
       let letters = row.map { $0.text.utf8.count == 1 ? $0.text.utf8.first ?? 0 : 0 }
@@ -54,14 +54,14 @@ struct Traces {
         let piece = Array(letters[start..<start + 16])
         guard Self.isOfPicture(piece) else { continue }
         for (form, stride) in ["cells": 12, "curses": 28] { add(piece, to: form, stride: stride) }
-        // Between two colours or places there is no more.
+        // Longer runs are interrupted by changes of colour or position.
         let short = Array(piece.prefix(10))
         if Set(short).count > 4 { add(short, to: "bytes") }
       }
     }
   }
 
-  /// No word of a page, no blank, nothing but ASCII.
+  /// Not a word of a page, not blank, only ASCII.
   private static func isOfPicture(_ letters: [UInt8]) -> Bool {
     let isWord = zip(letters, zip(letters.dropFirst(), letters.dropFirst(2))).contains { first, others in
       [first, others.0, others.1].allSatisfy { (97...122).contains($0 | 32) }
@@ -69,7 +69,7 @@ struct Traces {
     return !isWord && !letters.contains(0) && Set(letters).count > 5
   }
 
-  /// How many places of each kind stand in what a process may write to.
+  /// The occurrences of each kind in the writable memory of a process.
   func count(in process: Int32) throws -> [String: Int] {
     try kinds.mapValues { kind in
       let pieces = Array(kind.pieces)

@@ -60,7 +60,7 @@ struct VerifyTests {
 
   @Test("A running session may leave no core file")
   func cores() throws {
-    // Its input stays open, or it may end before it is looked at.
+    // Its stdin stays open; otherwise it might end before it is inspected.
     let line = """
       ulimit -S -c unlimited
       mkfifo '\(world.path("keys"))' '\(world.path("said"))'

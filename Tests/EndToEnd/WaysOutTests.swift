@@ -83,7 +83,7 @@ struct WaysOutTests {
     #expect(session.faults == [])
   }
 
-  /// What is wrong before a session can begin: nothing is drawn, one sentence, an exit code.
+  /// Errors before a session begins: nothing is drawn, one sentence, an exit code.
   @Test(
     "What can't be is said in a sentence before anything is drawn",
     arguments: [

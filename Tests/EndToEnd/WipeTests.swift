@@ -2,7 +2,7 @@ import Foundation
 import PtyKit
 import Testing
 
-/// Looks for a person in the whole memory of a kiosk, before and after they have gone.
+/// Searches the whole memory of a kiosk for a visitor's data, during and after the session.
 @Suite(
   "What a kiosk keeps of somebody who has gone",
   .enabled(if: geteuid() == 0, "skipped: only root may look into the memory of a kiosk"))
@@ -17,7 +17,7 @@ struct WipeTests {
     try FileManager.default.createDirectory(atPath: world.path("run"), withIntermediateDirectories: true)
   }
 
-  /// A face that fits, as a film whose rows are known: of full range, so that none is converted.
+  /// A face that fits, as a film with known rows: full range, so that none is converted.
   private func film() throws -> Data {
     let path = world.path("face.y4m")
     let made = try Program.runDetached(Program.built("PreviewBench"), ["clip", "still", "12", path])
@@ -39,7 +39,7 @@ struct WipeTests {
     return session
   }
 
-  /// The ids of those who were there, whose folders are called so too.
+  /// The session ids, which are also the names of their folders.
   private func people() throws -> Set<String> {
     let lines = try String(contentsOfFile: events, encoding: .utf8).split(separator: "\n")
     let ids = lines.compactMap { line in
@@ -48,7 +48,7 @@ struct WipeTests {
     return Set(ids).subtracting(["kiosk"])
   }
 
-  /// The process stands still meanwhile.
+  /// The process is stopped meanwhile.
   private func count(_ traces: Traces, in session: PtySession) throws -> [String: Int] {
     session.signal(SIGSTOP)
     try #require(session.waitUntilStopped())
@@ -56,7 +56,7 @@ struct WipeTests {
     return try traces.count(in: session.process)
   }
 
-  /// The finder forgets as soon as it is free, and what was kept is let go by a thread of its own.
+  /// The finder forgets as soon as it is idle, and saved data is freed by a separate thread.
   private func countAfterwards(_ traces: Traces, in session: PtySession) throws -> [String: Int] {
     for _ in 0..<10 {
       let left = try count(traces, in: session)
@@ -66,7 +66,7 @@ struct WipeTests {
     return try count(traces, in: session)
   }
 
-  /// Goes to the live picture, and tells what of it and of them can be found.
+  /// Goes to the live preview, and returns what of it can be found in memory.
   private func reachPicture(_ session: PtySession, _ traces: inout Traces) throws {
     session.send("x")
     try #require(session.wait { $0.cursorRests(on: "Continue") })
@@ -113,7 +113,7 @@ struct WipeTests {
     }
     let before = try count(traces, in: session)
     for kind in ["rows", "id"] { #expect(before[kind, default: 0] > 0, "\(kind): \(before)") }
-    // Nobody presses anything: the thanks go by themselves.
+    // The end page times out without a key press.
     try #require(session.wait(for: "Press any key to begin."), "\(session.screen.text)")
     let after = try countAfterwards(traces, in: session)
     #expect(after.values.allSatisfy { $0 == 0 }, "\(before) before, \(after) after")

@@ -1,6 +1,6 @@
 import Testing
 
-/// What a person must be able to read, as the seeds and the tables say it.
+/// The texts that a person must be able to read, from the original SDKs and the tables.
 struct Words: Sendable, CustomTestStringConvertible {
   let language: String
   let instructions: [String]

@@ -2,12 +2,12 @@ import Foundation
 import PtyKit
 import Testing
 
-/// A closed world for one story: an own home, nothing of the person who runs the tests.
+/// An isolated environment for one test: its own home, without settings of the developer.
 final class World {
   static let program = Program.built("cameo")
-  /// The small picture makes frames cheap, also without optimisation.
+  /// A small picture makes frames cheap, also in debug builds.
   static let demo = ["--camera", "demo:fits", "--quality", "lowest"]
-  /// Straight to the page with the picture.
+  /// Directly to the capture page.
   static let toCapture = ["--no-instructions", "--camera-permission", "granted"]
 
   let home: URL
@@ -30,12 +30,12 @@ final class World {
     ]
   }
 
-  /// What takes long to make and is nobody's is made once for all.
+  /// A cache for slow artefacts without personal data, shared by all tests.
   private static let cache = root.appendingPathComponent(".build/tests/cache").path
 
   func path(_ name: String) -> String { home.appendingPathComponent(name).path }
 
-  /// Writes a file in the world's home, and tells its path.
+  /// Writes a file in the home, and returns its path.
   @discardableResult func write(_ text: String, to name: String) throws -> String {
     let file = home.appendingPathComponent(name)
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -47,7 +47,7 @@ final class World {
     String(decoding: try Data(contentsOf: home.appendingPathComponent(name)), as: UTF8.self)
   }
 
-  /// A folder with the program's resources, of its languages only these.
+  /// A folder with the program's resources, with only these languages.
   func linkResources(languages: [String]) throws -> String {
     let (manager, resources) = (FileManager.default, Self.root.appendingPathComponent("Resources"))
     let data = home.appendingPathComponent("data-dir")
@@ -82,7 +82,7 @@ final class World {
     try PtySession(program: Self.program, arguments: arguments, environment: environment, columns: 80, rows: 24)
   }
 
-  /// `cameo pin set` on a pseudo terminal, with what is typed there.
+  /// `cameo pin set` on a pseudo terminal, with typed input.
   func setPin(_ pin: String, again: String) throws -> PtySession {
     let session = try onTerminal(["pin", "set"])
     session.needs = self
@@ -101,7 +101,7 @@ final class World {
     return session
   }
 
-  /// A line of a shell in which "$0" is the program.
+  /// A shell command line in which "$0" is the program.
   func shell(_ line: String) throws -> Program.Said {
     let session = try PipeSession(
       program: "/bin/bash", arguments: ["-c", line, Self.program], environment: environment)
@@ -110,7 +110,7 @@ final class World {
     return Program.Said(status: status, output: session.output.text, errors: session.errors.text)
   }
 
-  /// The folder of a short session that was captured.
+  /// The folder of a short captured session.
   func captured() throws -> String {
     let done = try shell(
       #""$0" run --camera demo:fits --plain --no-instructions --camera-permission granted --auto-start"#
@@ -119,7 +119,7 @@ final class World {
     return (done.output as NSString).deletingLastPathComponent
   }
 
-  /// A command that needs no terminal, run to its end.
+  /// Runs a command without a terminal to its end.
   func say(_ arguments: [String], environment: [String: String] = [:]) throws -> Program.Said {
     try Program.runDetached(
       Self.program, arguments, environment: self.environment.merging(environment) { $1 })

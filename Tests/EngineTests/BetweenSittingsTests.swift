@@ -4,12 +4,12 @@ import Flow
 import Terminal
 import Testing
 
-/// One house, one person after the other, before a terminal that nobody sees.
+/// Sessions one after another in one house, on a terminal without a screen.
 @Suite(.timeLimit(.minutes(2))) struct BetweenSittingsTests {
   private let terminal = HeadlessTerminal()
   private let commands = CommandQueue()
 
-  /// The events of a sitting that somebody ends after the loop has gone round a few times.
+  /// The events of a session that is cancelled after a few turns of the loop.
   private func names(of loop: LiveLoop) -> [String] {
     var names: [String] = []
     var rounds = 0
@@ -35,7 +35,7 @@ import Testing
     commands.put(.navigateUp)
     commands.put(.cancel(by: .person))
     #expect(names(of: loop) == expected)
-    // Else nothing typed is ever heard.
+    // Otherwise no key is ever read.
     var isFirst = true
     loop.onInput = { [terminal] input, _ in
       if isFirst, case .size = input { terminal.press(.enter) }

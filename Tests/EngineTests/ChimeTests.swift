@@ -4,7 +4,7 @@ import Testing
 @testable import Engine
 
 @Suite struct ChimeTests {
-  /// When it rings, in milliseconds, after these sounds at these times.
+  /// When the bell rings, in milliseconds, for these sounds at these times.
   private func rings(_ sounds: [(Int, Sound)], until end: Int = 5000) -> [Int] {
     var chime = Chime()
     var rings: [Int] = []

@@ -6,18 +6,18 @@ import Frames
 import Imaging
 import Testing
 
-/// A document before the demo camera whose corners are said to be elsewhere, up to the page on which they are moved.
+/// A document in front of the demo camera with wrong corners, up to the corner editor.
 final class CornerDesk {
   static let size = PixelSize(width: 1280, height: 720)
 
   let engine: Engine
   let loop: VirtualLoop
   private(set) var notices: [Notice] = []
-  /// Where the corners truly are in the frame that was taken.
+  /// The true corners in the captured frame.
   let truth: Quad
   private(set) var pressed = 0
 
-  /// `words` are those of a track; `off` says where each corner is found that truly is elsewhere.
+  /// `words` are those of a track; `off` displaces the true corners for the finder.
   init(_ words: String, seed: UInt64 = 1, off: (Quad) -> Quad) throws {
     let script = try #require(DemoScript.read(Array("0s document=td1 \(words)".utf8), file: "a.track").script)
     let camera = DemoCamera(script: script, name: "test", seed: seed)
@@ -63,25 +63,25 @@ final class CornerDesk {
     if case .documentReview(let review) = engine.view?.face.content { review.shot } else { nil }
   }
 
-  /// How far a corner is from the truth now, over the document's width.
+  /// The current error of a corner, over the document's width.
   func error(of corner: Int) -> Double {
     guard let editor else { return .infinity }
     return editor.quad.corners[corner].distance(to: truth.corners[corner]) / truth.width
   }
 
-  /// The way of the corner that is farthest from the truth, over the document's width.
+  /// The largest corner error, over the document's width.
   func error(of quad: Quad) -> Double {
     (zip(quad.corners, truth.corners).map { $0.distance(to: $1) }.max() ?? .infinity) / truth.width
   }
 }
 
 extension Quad {
-  /// Each corner somewhere else, by so much of the width.
+  /// Displaces each corner by so much of the width.
   func perturbed(by share: ClosedRange<Double>, _ dice: inout Dice) -> Quad {
     var quad = self
     for corner in 0..<4 {
       let way = Double.random(in: share, using: &dice) * width
-      // A direction from a point in the unit disc, so that no angle is needed.
+      // A direction from a point in the unit disc, so that no trigonometry is needed.
       var (x, y) = (0.0, 0.0)
       repeat {
         (x, y) = (.random(in: -1...1, using: &dice), .random(in: -1...1, using: &dice))
@@ -112,7 +112,7 @@ private final class CornerShelf: CameraShelf {
   }
 }
 
-/// Pictures are kept only where something keeps a session.
+/// An empty archive, as the engine keeps pictures only for an archive.
 private final class Drawer: PlainArchive {
   func keep(_: SessionEnd, _: Dossier, _: [String: KeptPicture], _: [EventStamp]) {}
   func news() -> ArchiveNews? { nil }

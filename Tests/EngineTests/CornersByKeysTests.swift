@@ -4,7 +4,7 @@ import Engine
 import Flow
 import Testing
 
-/// Corners that are off are brought to where they belong by keys alone.
+/// Wrong corners are corrected by keys alone.
 @Suite struct CornersByKeysTests {
   private static let desks = ["plain", "wood", "clutter", "wood"]
 
@@ -17,8 +17,8 @@ import Testing
     return try CornerDesk(words, seed: seed) { $0.perturbed(by: 0.02...0.04, &dice) }
   }
 
-  /// Roughly there by long steps, then to the edges, and by hand where a side has gone to another one: as somebody does
-  /// who sees where the corners belong.
+  /// As a person does who sees the true corners: long steps to get near, then a snap, and single steps if a side has
+  /// snapped to another edge.
   private func work(_ desk: CornerDesk) {
     desk.press(.character("g"))
     for corner in 0..<4 {

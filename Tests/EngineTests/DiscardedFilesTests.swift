@@ -3,7 +3,7 @@ import Engine
 import Flow
 import Testing
 
-/// The files of a clip that is thrown away.
+/// The files of a discarded clip.
 ///
 /// The seal would remove them too, but only at the end of the session.
 @Suite struct DiscardedFilesTests {

@@ -85,7 +85,7 @@ import Testing
   }
 }
 
-/// A pipe whose reading end never blocks.
+/// A pipe with a non-blocking read end.
 private final class Pipe {
   private var readEnd: Int32
   let writeEnd: Int32

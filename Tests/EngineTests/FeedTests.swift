@@ -7,7 +7,7 @@ import Testing
 
 @testable import Engine
 
-/// A feed that tells what the test puts in.
+/// A feed that reports what the test injects.
 private final class ScriptedFeed: FrameFeed {
   let exposureIsFixed = true
   let descriptors: [Int32] = []
@@ -32,7 +32,7 @@ private final class ScriptedFeed: FrameFeed {
 private final class ScriptedShelf: CameraShelf {
   var feeds: [ScriptedFeed] = []
   var hasAnother = false
-  /// Looks take their time; what they find is put here.
+  /// Analysis is slow; its results are put here.
   var isSlow = false
   var found: [CameraInfo]?
   private(set) var looks = 0
@@ -129,7 +129,7 @@ private final class Memory: ConsentStore {
     #expect(engine.nextDue != nil, "the page that says so closes by itself")
   }
 
-  /// A driver may take its time: nobody waits for it, and what it says is taken when it is there.
+  /// A driver may be slow: nothing blocks on it, and its answer is used when it arrives.
   @Test func camerasThatAreLookedAtElsewhereAreToldWhenTheyAreKnown() throws {
     let engine = try engine()
     shelf.isSlow = true

@@ -5,12 +5,12 @@ import Foundation
 import GuidanceKit
 import Testing
 
-/// All real parts but camera and encoder: rendered people, the real finder, guidance, the recorder's twin.
+/// All real parts except camera and encoder: rendered people, the real finder, guidance, the simulated recorder.
 @Suite(
   .serialized,
   .enabled(if: FileManager.default.fileExists(atPath: DlibFaceFinder.packagedModel), "libdlib-data is not installed"))
 struct GuidedPeopleTests {
-  /// From the moment at which it is so, in milliseconds: where something must last first, that is in it.
+  /// The latency limit in milliseconds, from when the condition is true; it includes any dwell time.
   private static func limit(of hint: Hint) -> Int {
     switch hint {
     case .doNotMove: 300
@@ -20,7 +20,7 @@ struct GuidedPeopleTests {
     }
   }
 
-  /// Making one takes a second; the suite has one test after the other.
+  /// Creating it takes a second; the suite is serialized.
   private static nonisolated(unsafe) let shared = Result { try DlibFaceFinder() }
 
   private func finder() throws -> DlibFaceFinder {
@@ -41,14 +41,15 @@ struct GuidedPeopleTests {
   }
 
   @Test func everyHintHasATrackButThree() {
-    // Nothing in a rendered picture is out of focus, the generic prompt has no condition of its own, and a mouth that
-    // stays open is played in a tape. Those of tasks come in tasks alone.
+    // A rendered picture is never out of focus, the generic prompt has no condition, and a mouth that stays open is in
+    // a
+    // tape. Hints of tasks only occur in tasks.
     let shown = Set(HintRow.scenes.map(\.hint))
     let ofTasks: Set<Hint> = [.slower, .lessFar, .tiltDoNotTurn, .otherWay, .more]
     #expect(Set(Hint.ofFaces).subtracting(shown) == ofTasks.union([.positionFace, .blurred, .closeMouth]))
   }
 
-  /// Nobody is not somebody: an empty room is neither recorded nor held, at any rate.
+  /// An empty room is neither recorded nor held, at any rate.
   @Test(arguments: Night.sample(2, of: [8.0, 10, 15, 30])) func whoGoesWhileItIsRecordedIsMissedAtOnce(rate: Double)
     throws
   {
@@ -64,7 +65,7 @@ struct GuidedPeopleTests {
     #expect(told.hint == .noFace && told.at - gone <= .milliseconds(600), "\(run.told)")
   }
 
-  /// Who sits still before the camera from its first frame on need not wait.
+  /// A person who is still from the first frame on does not have to wait.
   @Test(arguments: Night.sample(1, of: [15.0, 8, 30])) func whoIsSteadyIsRecordedSoon(rate: Double) throws {
     let scene = GuidedRun.Scene("fits", framesPerSecond: rate)
     let run = try GuidedRun(scene, finder: try finder(), limit: .seconds(8))
@@ -84,7 +85,7 @@ struct GuidedPeopleTests {
   }
 }
 
-/// The same without the points of a face: the detector's boxes alone say where it is.
+/// The same without landmarks: only the detector's boxes give the position.
 @Suite(.serialized) struct GuidedWithoutPointsTests {
   @Test func whoFitsIsRecorded() throws {
     let run = try GuidedRun(.init("fits"), finder: DlibFaceFinder(model: nil), limit: .seconds(20))

@@ -5,7 +5,7 @@ import Voices
 
 @testable import Engine
 
-/// A card that plays, refuses, or does not answer.
+/// A sound card that plays, refuses, or does not answer.
 private final class Player: TonePlayer {
   enum Manner { case plays, refuses, hangs }
 
@@ -36,7 +36,7 @@ private final class Player: TonePlayer {
   func answerAtLast(_ number: Int? = nil) { answers.append(ToneAnswer(number ?? last)) }
 }
 
-/// Which way sounds are heard.
+/// Which output plays the sounds.
 @Suite struct HearingTests {
   private final class Story {
     let rig: Rig
@@ -51,7 +51,7 @@ private final class Player: TonePlayer {
       rig.engine.onTrouble = { [unowned self] in troubles.append($0.message) }
     }
 
-    /// A clip, which begins and ends with a change.
+    /// A clip, which begins and ends with a `change`.
     func capture() {
       rig.begin(SessionConfig(sounds: true))
       rig.reachReadyCamera()

@@ -3,7 +3,7 @@ import Engine
 import Flow
 import Testing
 
-/// A console that answers only when it is told to.
+/// A console that answers only when the test tells it to.
 private final class SlowConsole: AskedDevice {
   let device = Device.operatorConsole
   private(set) var asked: [(order: DeviceOrder, number: Int)] = []
@@ -52,12 +52,12 @@ private final class NoRoom: Reception {
     call()
     type("2222", on: engine)
     #expect(engine.view?.face.stage == "checking" && console.asked.count == 4)
-    // Of the first PIN; the second one is wrong.
+    // The answer for the first PIN; the second one is wrong.
     hear(engine, from: console, 1, .right)
     #expect(engine.view?.face.stage == "checking")
     hear(engine, from: console, 3, .wrong(.zero))
     #expect(engine.view?.face.stage == "pin")
-    // A question has one answer.
+    // A request has one answer.
     hear(engine, from: console, 3, .right)
     #expect(engine.view?.face.stage == "pin")
   }

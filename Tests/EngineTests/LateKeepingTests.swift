@@ -3,7 +3,7 @@ import Engine
 import Flow
 import Testing
 
-/// Sessions whose archive takes its time.
+/// Sessions with a slow archive.
 @Suite struct LateKeepingTests {
   private let rig: Rig
   private let archive = LateArchive()
@@ -13,7 +13,7 @@ import Testing
     rig.archive = archive
   }
 
-  /// A session whose clip is whole and is being kept for so long.
+  /// A session with a complete clip whose save takes so long.
   private func keep(
     for length: Duration = .seconds(5), walking plan: Plan = Plan(SessionConfig(), preset: .selfieFast, seed: 1)
   ) {
@@ -116,7 +116,7 @@ import Testing
   }
 }
 
-/// Tells something when it is entered, and ends by a press.
+/// Emits an event when it is entered, and ends by a key press.
 private struct TellingStep: Step {
   var face: PageFace { PageFace(.instructions, .instructions, controls: [Control(.continueButton)]) }
 
@@ -125,13 +125,13 @@ private struct TellingStep: Step {
   mutating func press(_ control: ControlID, at now: Instant) -> Reaction { Reaction(move: .next) }
 }
 
-/// Keeps when the test says so.
+/// Completes the save when the test says so.
 private final class LateArchive: PlainArchive {
   private(set) var remains: [(end: SessionEnd, dossier: Dossier, events: [EventStamp])] = []
   private(set) var isStopped = false
   private(set) var isAbandoned = false
   var outcome: ArchiveNews?
-  /// The folder has its name already.
+  /// The folder already has its final name.
   var stands = false
 
   func keep(_ end: SessionEnd, _ dossier: Dossier, _: [String: KeptPicture], _ events: [EventStamp]) {

@@ -5,7 +5,7 @@ import Flow
 import Imaging
 import Testing
 
-/// Sees a face that fits, but none of its points.
+/// Finds a face that fits, but no landmarks.
 private final class PlaceOnly: Finder {
   let limitation: CaptureError?
   private(set) var resets = 0

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A slow line")
 struct LineWatchTests {
-  /// Drawings thirty times a second, of which some had to wait.
+  /// Thirty frames a second, some of which had to wait (backpressure).
   private func after(_ seconds: Int, from start: Int = 0, waiting: (Int) -> Bool, _ watch: inout LineWatch) -> Thrift {
     var thrift = Thrift.none
     for drawing in 0..<seconds * 30 {
@@ -70,7 +70,7 @@ struct LineWatchTests {
   }
 }
 
-/// Is busy for ever, and counts what was due meanwhile.
+/// A display that stays busy, and counts the frames that were due.
 private final class BusyDisplay: Display {
   private(set) var waits = 0
   private let commands: CommandQueue
@@ -81,7 +81,7 @@ private final class BusyDisplay: Display {
   var inputDescriptor: Int32? { nil }
   let hasInput = true
   let showsPictures = true
-  /// Only the first drawing is taken.
+  /// Only the first frame is accepted.
   var isReady: Bool { shown == 0 }
   private(set) var shown = 0
   let size: Size? = Size(columns: 80, rows: 24)
@@ -100,7 +100,7 @@ private final class BusyDisplay: Display {
 }
 
 @Suite(.timeLimit(.minutes(2))) struct WaitingDrawingTests {
-  /// How often a drawing had to wait, of a display that took one and no more.
+  /// How often a frame had to wait for a display that accepted only one.
   private func waits(framesPerSecond: Double) throws -> Int {
     let commands = CommandQueue()
     let display = BusyDisplay(commands)

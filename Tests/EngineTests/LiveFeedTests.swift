@@ -6,7 +6,7 @@ import Glibc
 import Imaging
 import Testing
 
-/// A camera that is pulled out after a few frames, and is there again with smaller pictures.
+/// A camera that is unplugged after a few frames, and returns with smaller frames.
 private final class PulledSource: CameraSource {
   static let large = CameraMode(size: PixelSize(width: 64, height: 48), framesPerSecond: 30)
   static let small = CameraMode(size: PixelSize(width: 32, height: 24), framesPerSecond: 15)

@@ -26,7 +26,7 @@ private final class SaidVision: VisionFeed {
   func close() {}
 }
 
-/// A finder whose model was damaged while the program runs.
+/// A finder whose model file is damaged while the program runs.
 @Suite struct LostModelTests {
   private let vision = SaidVision()
   private let lost = FinderDamage(CaptureError(.detectorUnavailable, "The model is gone."), isMended: false)

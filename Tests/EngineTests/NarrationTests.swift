@@ -5,7 +5,7 @@ import Recording
 import Testing
 import Voices
 
-/// A voice that takes down what it is told.
+/// A voice that logs its requests.
 private final class Listener: Voice {
   private(set) var heard: [String] = []
   private(set) var languages: [String] = []
@@ -27,7 +27,7 @@ private final class Listener: Voice {
   }
   func close() {}
 
-  /// What it was told to say.
+  /// The texts it was asked to say.
   var words: [String] { heard.filter { !$0.hasPrefix("(") } }
 }
 
@@ -39,7 +39,7 @@ private final class Shaker: Touch {
   func close() {}
 }
 
-/// What of a session is said aloud.
+/// What of a session is read aloud.
 @Suite struct NarrationTests {
   private func rig(speaks: Bool = true) throws -> (Rig, Listener) {
     let (rig, voice) = (try Rig(), Listener())

@@ -1,7 +1,7 @@
 import Contract
 import Engine
 
-/// Where a session's files would stand; nothing comes of them.
+/// An archive without files.
 protocol PlainArchive: Archive {}
 
 extension PlainArchive {

@@ -3,9 +3,9 @@ import Engine
 import Flow
 import Testing
 
-/// Keys that answer a question, as a display reads them: only those of a person who can have seen it count.
+/// The debounce of keys that answer a question: a key only counts if the person can have seen the question.
 @Suite struct PressLawTests {
-  /// An engine whose pages are on the screen as soon as they stand, on the virtual clock.
+  /// An engine on the virtual clock whose pages are on the screen at once.
   private final class Desk {
     let rig: Rig
     var engine: Engine { rig.engine }
@@ -35,7 +35,7 @@ import Testing
     static func == (a: Log, b: Log) -> Bool { a === b }
   }
 
-  /// Stays, and writes down what is pressed.
+  /// A step that stays, and logs key presses.
   private struct AskingStep: Step {
     let base: PageFace
     let log: Log

@@ -6,7 +6,7 @@ import Flow
 import Screens
 import Testing
 
-/// Numbers that look random and are the same each time.
+/// A seeded random generator.
 struct Dice: RandomNumberGenerator {
   var state: UInt64
 
@@ -85,7 +85,7 @@ struct Dice: RandomNumberGenerator {
       flow: ["selfie", "selfie", "liveness", "document"].randomElement(using: &dice))
   }
 
-  /// Somebody who does what is asked: without them nothing would ever be recorded.
+  /// A person who follows the prompts; otherwise nothing would ever be recorded.
   private func fitting(_ oval: OvalPreset, at now: Instant) -> Event {
     let size = PixelSize(width: 160, height: 120)
     let place = oval.box(in: size)
@@ -132,7 +132,7 @@ struct Dice: RandomNumberGenerator {
       }
     }
     #expect(sessions > events / 1000, "only \(sessions) sessions ended")
-    // Nobody looks for documents here, which ends their flow where looking would begin.
+    // No finder for documents is available, which ends their flow at the first analysis.
     let unseen: [Page] = [
       .processing, .documentReview, .documentCorners, .documentImport, .documentFlip, .codeGuide, .codeScan,
       .codeRetry,

@@ -10,7 +10,7 @@ import Synchronization
 import Terminal
 import Testing
 
-/// A gate that a finder stands before until the test is over.
+/// A gate that blocks a finder until the test is over.
 private final class Gate: Sendable {
   private let opening: Bell
   private let arrival: Bell
@@ -18,7 +18,7 @@ private final class Gate: Sendable {
 
   init() throws { (opening, arrival, end) = (try Bell(), try Bell(), try Bell()) }
 
-  /// Waits as long as the test runs; what rings stays rung, so that nobody waits twice.
+  /// Waits as long as the test runs; the bell stays rung, so later callers do not wait.
   func stand() {
     arrival.ring()
     _ = opening.wait(.seconds(100))
@@ -27,11 +27,11 @@ private final class Gate: Sendable {
   var isStoodBefore: Bool { arrival.wait(.zero) }
   func open() { opening.ring() }
   func leave() { end.ring() }
-  /// Whether who stood there has gone on.
+  /// Whether the blocked caller has continued.
   func isLeft() -> Bool { end.wait(.seconds(20)) }
 }
 
-/// Takes for ever over its first frame.
+/// A finder that never finishes its first frame.
 private final class Dawdler: Finder {
   private let gate: Gate
 
@@ -77,7 +77,7 @@ private final class GreyShelf: CameraShelf {
   func chooseNext(for role: CameraRole) -> Bool { false }
 }
 
-/// Counts what it is shown, and presses keys when the test says that it is time.
+/// Counts the frames shown, and presses keys at the test's request.
 private final class Onlooker: Display {
   private let bell: Bell
   private var keys: [Key] = []
@@ -141,13 +141,13 @@ private final class Onlooker: Display {
     onlooker.onScene = { onlooker in
       guard gate.isStoodBefore else { return }
       drawn += 1
-      // Fifty drawings later the finder still stands there, and a key is answered all the same.
+      // After fifty frames the finder is still blocked, and a key is handled all the same.
       if drawn == 50 { onlooker.press(.character("e")) }
       if drawn > 50, onlooker.last?.explains == false { onlooker.press(.character("q")) }
     }
     #expect(try run(vision, onlooker, gate) == .cancelled(by: .person))
     #expect(onlooker.frames.count >= 10)
-    // It comes back though the finder does not.
+    // Closing returns although the finder does not.
     vision.close()
     gate.open()
     #expect(gate.isLeft(), "whoever was left alone wipes what it knows and goes")

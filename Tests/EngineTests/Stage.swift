@@ -10,7 +10,7 @@ import Testing
 import Theming
 import Wording
 
-/// The shipped words and themes, read once.
+/// The shipped texts and themes, loaded once.
 enum Shipped {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -47,15 +47,15 @@ enum Shipped {
   }
 }
 
-/// A shelf with one demo camera on the virtual clock, which counts what is open.
+/// A camera provider with one demo camera on the virtual clock, which counts open feeds.
 final class TestShelf: CameraShelf {
   let track: Track
   let size: PixelSize
-  /// What `list` and `open` say instead of the camera.
+  /// The error of `list` and `open`.
   var trouble: CaptureError?
   private(set) var opened = 0
   private(set) var isOpen = false
-  /// Whether a picture of a closed feed still shows something.
+  /// The last opened feed; weak, so that a test sees whether it was released.
   private(set) weak var feed: VirtualFeed?
 
   init(track: Track, size: PixelSize = PixelSize(width: 160, height: 120)) {
@@ -81,7 +81,7 @@ final class TestShelf: CameraShelf {
   func chooseNext(for role: CameraRole) -> Bool { false }
 }
 
-/// An engine with a virtual loop, the recorder's twin and findings from the test, and everything it said.
+/// An engine with a virtual loop, the simulated recorder and injected findings, and a log of its events.
 final class Rig {
   let shelf: TestShelf
   let engine: Engine
@@ -89,7 +89,7 @@ final class Rig {
   private(set) var stamps: [EventStamp] = []
   private var frame = 0
   var onEvent: (EventStamp) -> Void = { _ in }
-  /// Who keeps the sittings that begin from now on.
+  /// The archive of the sessions that begin from now on.
   var archive: (any Archive)?
 
   init(vision: Engine.Vision = .scripted, recorder: (any Recorder)? = VirtualRecorder()) throws {
@@ -115,7 +115,7 @@ final class Rig {
 
   func forgetEvents() { stamps = [] }
 
-  /// Walks over instructions and permission until the camera is ready.
+  /// Passes instructions and permission until the camera is ready.
   func reachReadyCamera() {
     while engine.end == nil, !names.contains("cameraReady") {
       if engine.view?.focus != nil { engine.send(.press) }
@@ -123,7 +123,7 @@ final class Rig {
     }
   }
 
-  /// Fifteen findings a second of a face that fits, for a while or until the end.
+  /// Fifteen findings a second of these faces, for a while or until the end.
   func see(_ faces: [Face], for length: Duration) {
     let end = loop.now + length
     while engine.end == nil, loop.now < end {

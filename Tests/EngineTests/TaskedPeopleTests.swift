@@ -2,7 +2,7 @@ import Contract
 import GuidanceKit
 import Testing
 
-/// All real parts but camera, finder and encoder: what rendered people do is read as unsteadily as the finder reads it.
+/// All real parts except camera, finder and encoder: rendered people, measured with the jitter of the real finder.
 @Suite struct TaskedPeopleTests {
   private func run(_ gesture: Gesture, _ difficulty: TaskDifficulty, seed: Int) throws -> TaskedRun {
     let scene = GuidedRun.Scene("tasks", seed: UInt64(seed), size: PixelSize(width: 640, height: 480))
@@ -11,7 +11,7 @@ import Testing
       witness: Witness(PaperFinder(seed: scene.seed)))
   }
 
-  /// Among them some whose readings lie just beside a limit when they are told.
+  /// Some of them have measurements just beside a threshold.
   @Test(arguments: TaskDifficulty.allCases) func whatIsAskedIsDoneAndToldInTime(difficulty: TaskDifficulty) throws {
     for gesture in Gesture.allCases {
       for seed in [1, 2, 6, 37, 46, 53, 130] {

@@ -1,5 +1,5 @@
-// Makes a session folder as a process of its own: one that is killed, that lives beside another, that may not write
-// much. The tests of Evidence run it.
+// Makes a session folder in a process of its own: one that is killed, that runs beside another, or that may write only
+// a little. The tests of Evidence run it.
 import Files
 import CPty
 import Contract
@@ -10,7 +10,7 @@ import Synchronization
 let words = Array(CommandLine.arguments.dropFirst())
 let (what, output) = (words.first ?? "", words.dropFirst().first ?? "")
 
-/// Ends this process before its n-th call, as a power cut would.
+/// Kills this process before its n-th call, as a power cut would.
 func dying(before nth: Int) -> Disk {
   let count = Atomic<Int>(0)
   return Disk { _ in

@@ -63,7 +63,7 @@ struct CaptureFolderTests {
       let error = look(Disk { $0 == call ? EPERM : 0 })
       #expect(error?.code == .cannotWrite && error?.message.contains(world.output) == true, "\(call)")
     }
-    // What could not be removed is in nobody's way.
+    // An undeletable leftover blocks nothing.
     #expect(look(.system) == nil && World.names(world.output) == [])
     World.remove(world.output)
     World.write([], to: world.output)
@@ -135,7 +135,7 @@ struct CaptureFolderTests {
         .cannotWrite, "\(world.output)/\(Sample.id) exists already and is not overwritten.",
         recovery: "Move it away, then start again.")
     ) { try CaptureFolder.prepare(in: world.output, session: Sample.id) }
-    // One that appears while the session runs, too: even an empty one.
+    // Also one that appears while the session runs, even an empty one.
     let folder = try CaptureFolder.prepare(in: world.output, session: "later")
     mkdir("\(world.output)/later", 0o700)
     #expect(throws: CaptureError.self) {
@@ -174,7 +174,7 @@ struct SweepTests {
     #expect(World.names(sealed.folder).count == 3)
   }
 
-  /// Whoever sweeps at the same time holds it for a moment, to see whether its session is dead.
+  /// A concurrent sweep holds it for a moment, to check whether its session is dead.
   @Test func aLockThatIsHeldForAMomentIsWaitedFor() throws {
     let tries = Atomic(0)
     let disk = Disk { $0 == .lock && tries.add(1, ordering: .relaxed).newValue < 4 ? EWOULDBLOCK : 0 }
@@ -187,7 +187,7 @@ struct SweepTests {
     #expect(error?.code == .captureAlreadyActive)
   }
 
-  /// Whoever sweeps at the same time may take the lock's name away before it is locked.
+  /// A concurrent sweep may unlink the lock file before it is locked.
   @Test func aLockThatHasLostItsNameMeanwhileIsTakenAnew() throws {
     let lock = "\(world.output)/.\(Sample.id).lock"
     let isTaken = Atomic(false)

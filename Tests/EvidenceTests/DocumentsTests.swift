@@ -5,7 +5,7 @@ import Testing
 
 @testable import Evidence
 
-/// Help and docs say what the tables say; `CAMEO_UPDATE_GOLDENS=1` writes the docs' tables anew.
+/// Help and docs match the tables; `CAMEO_UPDATE_GOLDENS=1` regenerates the docs' tables.
 struct DocumentsTests {
   @Test func theTableOfResultIsTheSchema() throws {
     try expect(

@@ -8,7 +8,7 @@ struct EncodedPicturesTests {
   private let world = World()
   private static let files = ["clip.mp4", "face.jpg", "document-front.jpg", "document-front-frame.jpg"]
 
-  /// Of a person with a passport, whose pictures hold their own names.
+  /// A session with a passport; the content of each picture is its own name.
   private func sealed() throws -> String {
     let folder = try CaptureFolder.prepare(in: world.output, session: Sample.id)
     for name in Self.files { try folder.write(name, Array(name.utf8)) }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Evidence
 
-/// Holds the lines that the engine writes to the schema of events.
+/// Validates the engine's lines against the schema of events.
 struct EventLinesTests {
-  /// Every notice with every value that it can carry.
+  /// Every notice with every value of its payload.
   static let notices: [Notice] =
     [
       .instructionsShown, .cameraPermissionShown, .cameraPermissionRequested, .cameraPermissionAccepted,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Evidence
 
-/// Counts the calls, and lets the n-th one fail.
+/// Counts the calls, and makes the n-th one fail.
 private final class Meddler: Sendable {
   private let state = Mutex((count: 0, hit: Disk.Call?.none))
   private let nth: Int
@@ -36,17 +36,17 @@ private final class Meddler: Sendable {
 struct FaultTests {
   private let world = World()
 
-  /// What is left of a session that failed; the folder for all sessions may stay.
+  /// The remains of a failed session; the parent folder may stay.
   private func leftovers() -> [String] { World.names(world.output) }
 
-  /// Errors that no call may take for "it is not there" or "it is there already".
+  /// Errors that no call may mistake for "missing" or "exists already".
   @Test(arguments: [ENOSPC, EIO, EROFS, EACCES])
   func everyCallThatFailsOnceLeavesNothingBehind(_ reason: Int32) throws {
     for nth in 1...200 {
       let meddler = Meddler(nth, reason)
       do throws(CaptureError) {
         let sealed = try Sample.session(in: world.output, disk: meddler.disk)
-        // Only the call that removes the lock may fail and be told by nobody: the next start removes it.
+        // Only the removal of the lock may fail silently: the next start removes it.
         guard let hit = meddler.hit else { return finish(after: nth) }
         #expect(hit == .unlink, "\(nth): \(hit) was not told")
         #expect(try Verification.of(sealed.folder).isWhole)
@@ -62,13 +62,13 @@ struct FaultTests {
     Issue.record("a session makes more than 200 calls")
   }
 
-  /// After as many calls as a session makes none is left to fail.
+  /// After as many calls as a session makes, none is left to fail.
   private func finish(after nth: Int) {
     #expect(nth > 40)
     #expect(leftovers() == [Sample.id])
   }
 
-  /// A name that outlasts a power cut must not stand for what does not.
+  /// A name that survives a power cut must not refer to content that does not.
   @Test func everythingIsOnTheDiskBeforeItHasItsName() throws {
     let calls = Mutex<[Disk.Call]>([])
     let disk = Disk { call in
@@ -236,9 +236,9 @@ struct FaultTests {
       let meddler = Meddler(nth, EIO)
       let outcome = OutputFolder.sweep(world.output, disk: meddler.disk)
       if meddler.hit == nil { return #expect(nth > 10) }
-      // That the folder can't be opened is told by whoever wants to write there.
+      // If the folder can't be opened, the later write reports it.
       #expect(outcome.troubles.count == (nth == 1 ? 0 : 1), "call \(nth), \(meddler.hit.map(\.rawValue) ?? "")")
-      // The next start goes on.
+      // The next start continues the sweep.
       #expect(OutputFolder.sweep(world.output).troubles == [])
       #expect(leftovers() == [])
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Evidence
 
-/// Sessions that die, that live side by side, that may not write: as processes of their own.
+/// Sessions in processes of their own that are killed, run in parallel, or may not write.
 struct ProcessTests {
   private let world = World()
   private let probe = Program.built("EvidenceProbe")
@@ -19,7 +19,7 @@ struct ProcessTests {
       let half = World.names(world.output).filter { $0.hasPrefix(".") && $0.hasSuffix(".part") }
       let sweep = OutputFolder.sweep(world.output)
       #expect(sweep == .init(removed: half.count), "killed before call \(nth)")
-      // Either nothing stays, or a folder that is whole.
+      // Either nothing remains, or a complete folder.
       let left = World.names(world.output)
       #expect(left == [] || left == ["probe"], "killed before call \(nth)")
       if left == ["probe"] {
@@ -57,7 +57,7 @@ struct ProcessTests {
 
   @Test func aFullDiskIsTold() throws {
     mkdir(world.output, 0o700)
-    // Where nobody may mount, the seam has shown the same with the same number.
+    // Without permission to mount, fault injection has covered the same case.
     guard Self.mount(world.output) else { return }
     defer { Self.unmount(world.output) }
     let said = try Program.runDetached(probe, ["dies", world.output, "0"])

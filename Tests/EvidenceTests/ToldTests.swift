@@ -4,7 +4,7 @@ import Testing
 
 @testable import Evidence
 
-/// What steps tell of themselves, and products of many files.
+/// Reports of steps, and products with several files.
 struct ToldTests {
   private static let fields = [
     SchemaField("tasks", .list, .orNull, "the tasks"), SchemaField("tasks[].task", .text, "what it is about"),
@@ -39,7 +39,7 @@ struct ToldTests {
     #expect(steps?[0]?["image"]?.isNull == true && steps?[1]?["image"]?.string == "b.jpg")
     #expect(steps?[0]?["values"]?.text() == #"{"yaw":21.333,"roll":null}"#)
     #expect(document([], kept: []).text() == #"{"tasks":null,"tasksPassed":null}"#)
-    // A text that is no file's name is told, whatever it is called.
+    // A text that is not a file name is kept, whatever its field is called.
     #expect(node["tasks"]?[0]?["task"]?.string == "gestures")
   }
 

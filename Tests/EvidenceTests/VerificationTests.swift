@@ -36,7 +36,7 @@ struct VerificationTests {
     var tried = 0
     for name in World.names(folder) {
       let bytes = World.read("\(folder)/\(name)") ?? []
-      // An odd step: each of the eight bits has its turn.
+      // An odd step, so that each of the eight bits has its turn.
       for place in stride(from: 0, to: bytes.count, by: Night.count(1, byDay: 11)) {
         var changed = bytes
         changed[place] ^= UInt8(1 << (place % 8))
@@ -136,7 +136,7 @@ struct VerificationTests {
     #expect(seen.errors.count == 1)
   }
 
-  /// Somebody who also mends the manifest is found where the texts disagree with it.
+  /// An attacker who also fixes the manifest is detected by contradictions between the files.
   @Test(arguments: [
     ("\"session\": \"0123", "\"session\": \"9123", "is of another session than the manifest"),
     ("\"v\": 1", "\"v\": 2", "has another version than 1, the one that is known here"),
@@ -179,7 +179,7 @@ struct VerificationTests {
     }
   }
 
-  /// Writes a manifest of what is there.
+  /// Writes a manifest of the current files.
   private func forge(_ place: String? = nil, of session: String = Sample.id) throws {
     let folder = place ?? self.folder
     let entries = World.names(folder).filter { $0 != "manifest.json" }.map { name in

@@ -4,7 +4,7 @@ import Glibc
 
 @testable import Evidence
 
-/// A folder of a test's own, removed with it.
+/// A temporary folder, deleted after the test.
 final class World {
   let root: String
   var output: String { root + "/captures" }
@@ -22,7 +22,7 @@ final class World {
     if unlink(path) != 0 { rmdir(path) }
   }
 
-  /// The names in a folder, sorted; none where it is a link or not there.
+  /// The names in a folder, sorted; empty if it is a link or missing.
   static func names(_ folder: String) -> [String] {
     guard kind(folder) == S_IFDIR, let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
@@ -63,7 +63,7 @@ final class World {
   }
 }
 
-/// A session as a test wants it.
+/// Sample sessions.
 enum Sample {
   static let id = "0123456789abcdef"
   static let clip: [UInt8] = (0..<3000).map { UInt8(truncatingIfNeeded: $0 * $0) }
@@ -151,7 +151,7 @@ enum Sample {
       ])
   }()
 
-  /// Of its two sides one was shown by itself.
+  /// One of its two sides was scanned separately.
   static let codes = Product(
     step: "document", role: "qr",
     facts: [
@@ -170,7 +170,7 @@ enum Sample {
     ])
   }
 
-  /// What a step of tasks tells.
+  /// The report of a liveness step.
   private static let told: [Fact] = {
     let step: [Fact] = [
       Fact("ask", .text("left")), Fact("count", .whole(1)), Fact("afterMs", .number(812.34567)),
@@ -206,7 +206,7 @@ enum Sample {
       """.utf8)
   }
 
-  /// A whole session from its beginning to its end.
+  /// A complete session.
   @discardableResult static func session(
     in output: String, id: String = id, end: SessionEnd = captured, disk: Disk = .system
   ) throws(CaptureError) -> SealedSession {

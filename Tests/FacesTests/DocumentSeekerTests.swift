@@ -9,11 +9,11 @@ import Testing
 
 @testable import Faces
 
-/// Documents of the demo camera, through all that looks at real ones.
+/// Documents of the demo camera through the complete finder.
 @Suite("What is printed on a document") struct DocumentSeekerTests {
   private static let size = PixelSize(width: 1280, height: 720)
 
-  /// A document that is held before a camera for a while.
+  /// A document held in front of a camera for a while.
   private final class Desk {
     let seeker: DocumentSeeker
     private let renderer: DocumentRenderer
@@ -36,7 +36,7 @@ import Testing
 
     private final class Counter { var looks = 0 }
 
-    /// Opening a detector takes a third of a second.
+    /// Loading a detector takes a third of a second.
     private final class SharedScan: @unchecked Sendable {
       private static let shared = SharedScan()
       private let scan = try? FaceScan(model: nil)
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  /// However many rows it shows there.
+  /// However many rows it shows.
   @Test(
     "is none of a document's in the frame of a screen", arguments: DocumentState.Side.allCases,
     Night.sample(1, of: [0, 6, 12]))
@@ -139,7 +139,7 @@ import Testing
     #expect(try Desk().see(state)?.content?.look?.isFramed == false)
   }
 
-  /// As it lies, tilted and darker, upside down; beside its back.
+  /// As it lies, tilted and darker, upside down; compared with its back.
   @Test("is known again by its look, and told from its other side") func look() throws {
     func look(_ side: DocumentState.Side, _ change: (inout DocumentState) -> Void = { _ in }) throws -> DocumentLook {
       var state = Self.state(.td1, side)

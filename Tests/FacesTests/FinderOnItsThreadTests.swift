@@ -22,7 +22,7 @@ import Testing
 
   private func firstFace(of thread: FinderThread) -> Face? {
     var request = pollfd(fd: thread.descriptor, events: Int16(POLLIN), revents: 0)
-    // Only what hangs takes so long, also with the model made under a sanitizer.
+    // Only a hang takes so long, even with the model made under a sanitizer.
     while poll(&request, 1, 300_000) > 0 {
       for case .sighting(let seen) in thread.news() {
         guard case .face(let found) = seen.kind else { return nil }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Faces
 
-/// Frames in which nobody is, of every size and content.
+/// Frames without a face, of every size and content.
 @Suite(.needsModel) struct HostileFramesTests {
   static let sizes = [
     (1, 1), (1, 500), (500, 1), (15, 15), (16, 16), (17, 33), (79, 81), (161, 121), (1023, 7), (5, 4000), (300, 300),
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// More than the shim takes in one go, and more than any camera gives: the finder looks at them in a smaller size.
+  /// Larger than the shim's limit, and than any camera: the finder scales them down.
   @Test(arguments: [(8000, 6000), (8193, 40), (40, 8193), (12_000, 1), (1, 12_000)])
   func picturesOfAnySizeAreLookedAt(_ width: Int, _ height: Int) throws {
     let picture = Picture(PixelSize(width: width, height: height))
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// A face that is followed, and then the picture is something else altogether.
+  /// A face is tracked, and then the picture changes completely.
   @Test func contentThatChangesUnderAFollowedFaceIsNoTrap() throws {
     let face = try statue("")
     try LoadedFinder.use { finder in

@@ -48,7 +48,7 @@ import Testing
 
   @Test func aTippedPictureChangesTheShapeAndATurnInThePlaneDoesNot() throws {
     let points = MadeFace().points
-    // The nose's base is 28 pixels below the eyes, which are 40 apart.
+    // The base of the nose is 28 pixels below the eyes, which are 40 apart.
     #expect(abs(try #require(try made(points).shape) - 0.7) < 1e-9)
     let tipped = points.map { Point(x: $0.x, y: 100 + ($0.y - 100) * 0.75) }
     #expect(abs(try #require(try made(tipped).shape) - 0.7 * 0.75) < 1e-9)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Faces
 
-/// One finder with its model for all tests, because it makes that anew; one test at a time has it.
+/// One finder with its model for all tests, as loading is slow; a lock serialises the tests.
 final class LoadedFinder: @unchecked Sendable {
   static let hasModel = FileManager.default.fileExists(atPath: DlibFaceFinder.packagedModel)
   private static let shared = LoadedFinder()
@@ -14,7 +14,7 @@ final class LoadedFinder: @unchecked Sendable {
   private let finder = try? DlibFaceFinder()
   private let lock = NSLock()
 
-  /// A finder that has seen nobody yet.
+  /// A finder without a tracked face.
   static func use<Result>(_ body: (DlibFaceFinder) throws -> Result) throws -> Result {
     try shared.lock.withLock {
       let finder = try #require(shared.finder)
@@ -25,7 +25,7 @@ final class LoadedFinder: @unchecked Sendable {
 }
 
 extension DlibFaceFinder {
-  /// A frame 33 ms after the one before.
+  /// A frame 33 ms after the previous one.
   func faces(in picture: Picture) -> FaceFinding { faces(in: picture, at: .milliseconds(33 * Frames.next())) }
 
   private enum Frames {

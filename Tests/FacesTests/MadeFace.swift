@@ -3,11 +3,11 @@ import Foundation
 
 @testable import Faces
 
-/// The 68 points of a plain face that looks straight ahead: eyes 40 pixels apart, the mouth 40 pixels below them.
+/// The 68 landmarks of a synthetic frontal face: eyes 40 pixels apart, the mouth 40 pixels below them.
 struct MadeFace {
   var points: [Point]
 
-  /// Heights are in pixels, at first those of open eyes and a closed mouth.
+  /// Heights in pixels; by default open eyes and a closed mouth.
   init(rightEye: Double = 5, leftEye: Double = 5, mouth: Double = 0) {
     points = [Point](repeating: Point(x: 100, y: 100), count: 68)
     for index in 0...16 {
@@ -32,7 +32,7 @@ struct MadeFace {
     }
   }
 
-  /// A head of rigid points only, turned and seen from far away; the person's own directions.
+  /// A head of rigid points, rotated, in orthographic projection; in the person's own directions.
   static func turned(yaw: Double = 0, pitch: Double = 0, roll: Double = 0) -> [Point] {
     var points = [Point](repeating: Point(x: 300, y: 200), count: 68)
     let (a, b, c) = (-yaw * .pi / 180, pitch * .pi / 180, -roll * .pi / 180)

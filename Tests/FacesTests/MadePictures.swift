@@ -6,7 +6,7 @@ import Imaging
 
 @testable import Faces
 
-/// A picture whose luma is what `value` says of each pixel.
+/// A picture with a luma function.
 func made(_ width: Int, _ height: Int, _ value: (_ x: Int, _ y: Int) -> Int) -> Picture {
   let picture = Picture(PixelSize(width: width, height: height))
   for y in 0..<height {
@@ -15,16 +15,16 @@ func made(_ width: Int, _ height: Int, _ value: (_ x: Int, _ y: Int) -> Int) -> 
   return picture
 }
 
-/// The same noise every time.
+/// Deterministic noise.
 func noise(_ x: Int, _ y: Int) -> Int { Int(UInt8(truncatingIfNeeded: ((x &* 73_856_093) ^ (y &* 19_349_663)) >> 7)) }
 
 extension Picture {
-  /// Turned around the middle of a box, towards the right shoulder of who stands there.
+  /// Rotated around the middle of a box, towards the person's right shoulder.
   func turned(by degrees: Double, around box: Box) -> Picture {
     let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
     return made(size.width, size.height) { x, y in
       let (dx, dy) = (Double(x) - box.centreX, Double(y) - box.centreY)
-      // A head that leans to its own right turns against the clock in the picture.
+      // A tilt to the person's right is counter-clockwise in the picture.
       let fromX = Int((box.centreX + cosine * dx - sine * dy).rounded())
       let fromY = Int((box.centreY + sine * dx + cosine * dy).rounded())
       let (column, row) = (min(max(fromX, 0), size.width - 1), min(max(fromY, 0), size.height - 1))
@@ -33,7 +33,7 @@ extension Picture {
   }
 }
 
-/// Looks at the pixels of a picture, which lives as long.
+/// Gives access to the pixels of a picture, which stays alive meanwhile.
 func look<Result>(at picture: Picture, _ body: (Grey) throws -> Result) throws -> Result {
   try withExtendedLifetime(picture) {
     guard let grey = Grey(picture) else { throw Missing() }
@@ -43,7 +43,7 @@ func look<Result>(at picture: Picture, _ body: (Grey) throws -> Result) throws -
 
 struct Missing: Error {}
 
-/// Frames of a rendered person who does what a track's lines say.
+/// Frames of a rendered person that follows a track.
 final class Actor {
   private let camera: DemoCamera
   private let size: PixelSize
@@ -55,7 +55,7 @@ final class Actor {
     _ = try camera.open(CameraWish(sizes: [size]))
   }
 
-  /// The next frame, and where the face truly is in it.
+  /// The next frame, with the true box of the face.
   func next() throws -> (picture: Picture, face: Box?) {
     _ = try camera.next()
     let picture = Picture(size)
@@ -66,12 +66,12 @@ final class Actor {
   func skip(_ frames: Int) throws { for _ in 0..<frames { _ = try camera.next() } }
 }
 
-/// One frame of somebody who does not move.
+/// One frame of a person that does not move.
 func statue(_ words: String, size: PixelSize = PixelSize(width: 320, height: 240)) throws -> Picture {
   try Actor("0s life=0 \(words)", size: size).next().picture
 }
 
-/// Pictures that are shared beside the repository; where they are not, their tests are skipped.
+/// Test pictures outside the repository; tests that need them are skipped if they are missing.
 enum Shared {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../shared/data/faces").standardizedFileURL

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func aThirdOfTheFaceIsWhite() throws {
-    // The oval within the box is 102 rows high; white is its upper part.
+    // The oval within the box is 102 rows high; its upper part is white.
     let picture = made(200, 200) { x, y in y < 83 ? 250 : 120 }
     let found = try #require(try light(picture, landmarks: nil))
     #expect(abs(found.clipped - 0.29) < 0.03)
@@ -121,7 +121,7 @@ import Testing
   private let size = PixelSize(width: 640, height: 480)
   private let followed = Box(x: 220, y: 140, width: 200, height: 200)
 
-  /// What is looked at in each frame of a round, and when it is over.
+  /// The analysed regions of a round by frame, and when it is over.
   private func round(every step: Int) -> (frames: [Int], end: Int)? {
     var census = Census()
     var frames: [Int] = []
@@ -160,7 +160,7 @@ import Testing
     {
       break
     }
-    // A face of any size from half the followed one on lies wholly in a piece that looks for its size.
+    // A face from half the tracked size on lies completely within a region of its scale.
     for width in stride(from: 100.0, through: 400, by: 20) {
       for x in stride(from: 0, through: 640 - width, by: 20) {
         for y in stride(from: 0, through: 480 - width, by: 20) {

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Faces
 
-/// The compact form: made once, shared, and never trusted.
+/// The compact model file: built once, shared, and always verified.
 @Suite(.needsModel) struct ModelTests {
-  /// A folder of its own, and what a model is made in.
+  /// A temporary folder, and the sources of a model.
   private final class Place {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cameo-model-\(UUID().uuidString)")
     var file: URL { folder.appending(path: "face-model") }
-    /// One is made for all, which takes a second.
+    /// Built once for all tests, which takes a second.
     private static let whole = Result {
       let place = Place(isMade: false)
       _ = try place.open()
@@ -30,14 +30,14 @@ import Testing
       try ModelStore(source: source, folder: folder.path).open(detector: Self.detector)
     }
 
-    /// What follows the head, which says what it was made from.
+    /// The content after the header, which names the sources.
     var content: Data { get throws { try Data(contentsOf: file).dropFirst(ModelLayout.head.count) } }
 
     var modified: Date? {
       get throws { try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date }
     }
 
-    /// Another leaf; what stands there then.
+    /// Damages one leaf; returns the damaged content.
     func damage() throws -> Data {
       var data = try Data(contentsOf: file)
       data[ModelLayout.steps.start + 1_000_000] ^= 16
@@ -49,7 +49,7 @@ import Testing
 
     static func detector() throws(CaptureError) -> [UInt8] { try made.get() }
 
-    /// Unpacking one takes a third of a second.
+    /// Unpacking takes a third of a second.
     private static let made = Result { () throws(CaptureError) in try HogDetector().written }
   }
 
@@ -95,7 +95,7 @@ import Testing
     #expect(isTaken(place.file))
   }
 
-  /// As a store looks at what is kept.
+  /// Checks it as a store checks its files.
   private func isTaken(_ file: URL) -> Bool {
     let descriptor = Foundation.open(file.path, O_RDONLY)
     defer { close(descriptor) }
@@ -110,11 +110,11 @@ import Testing
     try FileManager.default.copyItem(atPath: DlibFaceFinder.packagedModel, toPath: copy.path)
     try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: copy.path)
     let before = try place.content
-    // It holds the same, whatever it is called and however old it is.
+    // The same content is accepted, whatever its name and age.
     _ = try place.open(copy.path)
     #expect(try place.content == before)
     #expect(try place.modified == Date(timeIntervalSince1970: 1), "and is known for that the next time")
-    // One number is another one: it is made anew, or is no model any more.
+    // A single changed number is another model: it is rebuilt, or rejected.
     let bytes = try FileHandle(forUpdating: copy)
     let middle = try bytes.seekToEnd() / 2
     try bytes.seek(toOffset: middle)
@@ -135,13 +135,13 @@ import Testing
     #expect(try place.modified != seal, "it is not on the disk yet")
     _ = try place.open()
     #expect(try place.modified == seal)
-    // Another program writes to it: it is checked, and made again.
+    // Another program writes to it: it is verified, and rebuilt.
     let whole = try Data(contentsOf: place.file)
     let damaged = try place.damage()
     #expect(try place.modified != seal)
     _ = try place.open()
     #expect(try Data(contentsOf: place.file) == whole)
-    // A file with the time of a checked one is not checked.
+    // A file with the timestamp of a verified one is not verified again.
     #expect(try place.damage() == damaged)
     try FileManager.default.setAttributes([.modificationDate: seal], ofItemAtPath: place.file.path)
     _ = try place.open()
@@ -155,11 +155,11 @@ import Testing
     #expect(truncate(place.file.path, 4096) == 0)
     _ = try points(model)
     #expect(!model.isWhole)
-    // Others make it anew.
+    // Other processes rebuild it.
     #expect(try place.open().isWhole)
   }
 
-  /// Writes zeros over all trees in place, and sets the file's time back: only its content tells.
+  /// Zeroes all trees in place and restores the timestamp: only the content differs.
   private func damageInPlace(_ file: URL) throws {
     let time = try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date
     let handle = try FileHandle(forUpdating: file)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Faces
 
-/// A rendered photo on a card is found as a face, and does not pass for a head that turns.
+/// A rendered photo on a card is detected as a face, but not accepted as a head that turns.
 @Suite(.needsModel) struct PhotoTests {
   private func read(_ words: String) throws -> Face {
     let picture = try statue("width=0.9 flat=1 \(words)", size: PixelSize(width: 640, height: 480))
@@ -21,11 +21,11 @@ import Testing
     for words in ["pitch=20", "pitch=40", "pitch=-40"] {
       #expect(abs(try #require(try read(words).pose).pitch - rest.pitch) < 4.5, "\(words)")
     }
-    // Tilted by hand it passes: that is why a tilt alone is not trusted.
+    // Tilted by hand it passes: that is why a tilt alone is weak evidence.
     #expect(try #require(try read("roll=20").pose).roll - rest.roll > 18)
   }
 
-  /// Tipped far enough to look like a blink it is no longer the same shape.
+  /// Tilted far enough to look like a blink, it has another shape.
   @Test func whatLooksLikeABlinkChangesItsShape() throws {
     let rest = try read("")
     let tipped = try read("pitch=45")

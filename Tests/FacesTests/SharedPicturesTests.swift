@@ -4,9 +4,9 @@ import Testing
 
 @testable import Faces
 
-/// Real faces, a cat, and heads turned by known angles; beside the repository, where they are.
+/// Real faces, a cat, and heads with known angles; skipped if the pictures are missing.
 @Suite(.needsModel, .needsShared) struct SharedPicturesTests {
-  /// The finder sees the same still picture three times, as it takes to look thoroughly.
+  /// Shows the finder the same picture three times, as a thorough search takes.
   private func face(_ name: String, _ width: Int, _ height: Int) throws -> [Face] {
     let picture = try #require(try Shared.frames(name, width, height).first)
     return try LoadedFinder.use { finder in
@@ -25,14 +25,14 @@ import Testing
     #expect(try #require(faces.first).box.overlap(place) > 0.9)
   }
 
-  /// The same person, as far away, however they are turned.
+  /// The same face at the same distance, with different poses.
   @Test(arguments: ["yaw_-30", "yaw_-20", "yaw_20", "yaw_30", "roll_-20", "roll_20", "pitch_20"])
   func aTurnedFaceIsAsWide(_ name: String) throws {
     let face = try #require(try face("warp_astronaut_\(name).jpg", 640, 480).first)
     #expect(abs(face.box.width / 186 - 1) < 0.04)
   }
 
-  /// A head that leans further and further is followed: the piece that is looked at turns with it.
+  /// A head that tilts further and further is tracked: the search region rotates with it.
   @Test(arguments: [-1.0, 1]) func aHeadIsFollowedToFortyFiveDegrees(side: Double) throws {
     let upright = try #require(try Shared.frames("astronaut.png", 512, 512).first)
     try LoadedFinder.use { finder in
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// The same face darkened, before white: it has its detail, as a dark skin has.
+  /// The same face darkened, in front of white: it still has detail, as dark skin has.
   @Test func aDarkFaceBeforeAWhiteWallIsNotInItsShadow() throws {
     let light = try #require(try Shared.frames("astronaut.png", 512, 512).first)
     let dark = made(512, 512) { x, y in
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// She smiles broadly, he does not; the picture of her that is tipped away has another shape, the tilted one has not.
+  /// She smiles broadly, he does not; her picture has another shape when it is tipped back, but not when it is rotated.
   @Test func smilesAndShapesAreReadOfRealFaces() throws {
     let (she, he) = (try #require(try face("astronaut.png", 512, 512).first), try face("obama3.jpg", 1434, 2333).first)
     #expect(try #require(she.smile) > 1.05 * (try #require(he?.smile)))
@@ -79,10 +79,9 @@ import Testing
 
   @Test func aCatIsNobody() throws { #expect(try face("chelsea.png", 451, 300).isEmpty) }
 
-  /// The files' angles are the picture's; ours are the person's own.
+  /// The files' angles are those of the picture; ours are the person's own.
   ///
-  /// Warped by 20 degrees, yaw is read as 17 ± 2, pitch
-  /// as 14 ± 3, roll as 20 ± 1.5 from where the same face reads unwarped.
+  /// Warped by 20 degrees, yaw is measured as 17 ± 2, pitch as 14 ± 3, roll as 20 ± 1.5, relative to the original face.
   @Test(arguments: [
     ("yaw_-20", 17.0, 2.0, \Pose.yaw), ("yaw_20", -17, 2, \.yaw), ("yaw_-30", 25, 4, \.yaw), ("yaw_30", -25, 4, \.yaw),
     ("pitch_20", 14, 3, \.pitch), ("pitch_-20", -14, 3.5, \.pitch),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Faces
 
-/// What a caller could do wrong; each of these would be a crash of the program if the shim did not hold.
+/// Wrong calls of the shim, each of which would crash the program if the shim did not check.
 @Suite struct ShimTests {
   private func scan(_ picture: cdlib_picture, room: Int32 = 4) throws -> (result: cdlib_result, found: Int32) {
     let detector = try #require(Detector.shared.opened)
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// One for all tests: opening it takes a third of a second.
+  /// One for all tests: loading it takes a third of a second.
   private final class Detector: @unchecked Sendable {
     static let shared = Detector()
     let lock = NSLock()
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// What is between the rows is never looked at: it may be the end of the memory.
+  /// Bytes between the rows are never read: they may be beyond the end of the memory.
   @Test func theLastRowMayEndWithItsPixels() throws {
     for (width, height, stride) in [(1, 300, 7), (300, 1, 301), (33, 65, 101), (161, 120, 163)] {
       let count = stride * (height - 1) + width

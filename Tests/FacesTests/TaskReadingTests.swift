@@ -3,21 +3,21 @@ import Testing
 
 @testable import Faces
 
-/// What rendered people do when they are asked for something is read as far as the hardest tasks need it, from where they
-/// sit nearest to where they sit farthest.
+/// The movements of rendered people are measured well enough for the hardest tasks, from the nearest to the farthest
+/// position.
 @Suite(.needsModel) struct TaskReadingTests {
   static let widths = [0.78, 0.9, 1.02]
 
   private func face(_ words: String, _ width: Double) throws -> Face {
     let picture = try statue("width=\(width) \(words)", size: PixelSize(width: 640, height: 480))
     return try LoadedFinder.use { finder in
-      // The second look goes from where the first one found the face, as in a session.
+      // The second search starts at the box of the first one, as in a session.
       _ = finder.faces(in: picture)
       return try #require(finder.faces(in: picture).faces.first, "\(words)")
     }
   }
 
-  /// How far an angle is from the rest, in its own direction.
+  /// The angle relative to the rest pose, in its own direction.
   @Test(arguments: [
     ("yaw=26", \Pose.yaw, 1.0, 22.0), ("yaw=-26", \.yaw, -1, 22), ("roll=20", \.roll, 1, 18.5),
     ("roll=-20", \.roll, -1, 18.5), ("pitch=-22", \.pitch, -1, 11), ("pitch=24", \.pitch, 1, 10.5),
@@ -40,13 +40,13 @@ import Testing
     #expect(try #require(open.mouth) - (try #require(rest.mouth)) > 0.45)
     let breadth = try #require(rest.smile)
     #expect(try #require(smile.smile) > 1.25 * breadth)
-    // Whoever opens the mouth or shuts the eyes does not smile.
+    // An open mouth or shut eyes are not a smile.
     for other in [shut, open] { #expect(try #require(other.smile) < 1.12 * breadth) }
     #expect(try #require(smile.mouth) < 0.06)
     #expect(try #require(smile.eyes).mean > 0.8 * (try #require(rest.eyes)).mean)
   }
 
-  /// What moves in a face leaves its shape: that is what the guard against tipped photos counts on.
+  /// Movements within a face keep its shape, on which the check against tilted photos relies.
   @Test(arguments: widths) func theShapeStaysWhileTheFaceMoves(_ width: Double) throws {
     let shape = try #require(try face("", width).shape)
     #expect((0.6...0.95).contains(shape))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Files
 
-/// A socket in the file system.
+/// A socket in the file system (Unix domain socket).
 @Suite struct LocalDoorTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cameo-\(UUID().uuidString)").path
   private var path: String { folder + "/in/a.sock" }
@@ -74,7 +74,7 @@ import Testing
     #expect(mode() != nil)
     door = nil
     #expect(mode() == nil && LocalLine.connect(path, most: 64).failure == .nobody)
-    // As a program leaves it that was killed.
+    // The leftover of a killed program.
     let left = try self.door()
     try #require(link(path, folder + "/in/b.sock") == 0)
     _ = consume left

@@ -2,7 +2,7 @@ import Files
 import Glibc
 import Testing
 
-/// That no more files can be opened is said in one way, whatever was to be opened.
+/// Lack of descriptors gives one error text, whatever was to be opened.
 @Suite struct OpenFilesTests {
   @Test func readingAndWritingSayTheSame() {
     let faults = [

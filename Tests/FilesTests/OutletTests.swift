@@ -3,7 +3,7 @@ import Files
 import Foundation
 import Testing
 
-/// Writing to those who read slowly, while signals come.
+/// Writing to slow readers, with signals in between.
 @Suite struct OutletTests {
   @Test(.timeLimit(.minutes(1))) func everythingArrivesHoweverOftenItIsInterrupted() throws {
     var ends: [Int32] = [-1, -1]
@@ -22,7 +22,7 @@ import Testing
       _ = writer.strike()
     }
     #expect(writer.value() == 0)
-    // Two long lists that differ would be compared for hours.
+    // A failed comparison of two long arrays would take hours to print.
     let isWhole = read == bytes
     #expect(isWhole)
   }

@@ -16,7 +16,7 @@ import Testing
     #expect(try PinHash(of: "1234") != PinHash(of: "1234"))
   }
 
-  /// Made by another program's scrypt with N = 2^15, r = 8, p = 1.
+  /// Computed by another scrypt implementation with N = 2^15, r = 8, p = 1.
   @Test func itIsWhatOthersMakeOfIt() throws {
     let kept = try #require(
       PinHash(kept: "$7$D6..../....abcdefghijklmnopqrstuv$sxyoA3sYfwNZvi/dEJ6orDrdNSoP5KqWZ6b1LFJsU3D"))
@@ -24,10 +24,10 @@ import Testing
     #expect(try !kept.matches("2469"))
   }
 
-  /// A file that was put there asks for no other method, and for no more memory.
+  /// A planted file can't select another method, or more memory.
   @Test(arguments: [
     "", "$7$", "$6$salt$hash", "$7$C6..../....salt$hash", "$7$Z6..../....salt$hash", "$7$DU..../....a$b",
-    // What libcrypt refuses.
+    // Inputs that libcrypt rejects.
     "$7$D6..../....$$$*", "$7$D6..../....", "$7$D6..../....salt", "$7$D6..../....salt$hash",
     "$7$D6..../....s*lt$sxyoA3sYfwNZvi/dEJ6orDrdNSoP5KqWZ6b1LFJsU3D",
     "$7$D6..../....salt$sxyoA3sYfwNZvi/dEJ6orDrdNSoP5KqWZ6b1LFJsU3D$",

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Testing
 
-/// The machine's own files, in a folder of their own.
+/// The real file system, in a temporary folder.
 @Suite final class SystemFilesTests {
   private let files = SystemFiles()
   private let folder = NSTemporaryDirectory() + "cameo-files-\(UUID().uuidString)"
@@ -29,7 +29,7 @@ import Testing
     #expect(try mode(folder + "/a/b") == 0o700)
   }
 
-  /// Who looks meanwhile sees the old file or the new one, never half of one.
+  /// A concurrent reader sees the old file or the new one, never a partial one.
   @Test func aFileIsReplacedAsAWhole() throws {
     let (path, old) = (folder + "/consent.json", folder + "/old")
     try files.write(Array("one".utf8), to: path)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func whatTheDeadHaveLeftHalfWrittenGoesAndOnlyThat() throws {
-    // No process has so high a number.
+    // No process has so high an id.
     let parts = [
       "consent.json.\(Int32.max).part", "consent.json.\(getpid()).part", "consent.json.x.part",
       "consent.json.\(Int32.max)-old.part", "other.\(Int32.max).part",

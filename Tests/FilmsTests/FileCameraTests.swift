@@ -20,7 +20,7 @@ import Testing
       let ideal = Duration.seconds(1) * number / 15
       #expect(stamp.capturedAt - ideal < .milliseconds(1) && ideal - stamp.capturedAt < .milliseconds(1))
     }
-    // It keeps its own time to the end, so that its end is seen: when the last frame is over.
+    // It keeps its own timing to the end, so that the last frame has its full duration.
     #expect(camera.nextDue.map { $0 - stamps[149].capturedAt } == .nanoseconds(66_666_667))
     #expect(try camera.next() == nil)
   }

@@ -5,13 +5,13 @@ import Foundation
 import Imaging
 import Testing
 
-/// What people have as films and pictures.
+/// Common formats of films and pictures.
 @Suite(.needsFFmpeg) struct FilmFormatTests {
   private let films: MadeFilms
 
   init() throws { films = try MadeFilms() }
 
-  /// One picture of one colour in RGB, which has any size.
+  /// One picture of one colour in RGB, in any size.
   private func plain(_ color: String, _ size: String) -> String {
     "-f lavfi -i color=\(color):s=64x64 -vf format=rgb24,scale=\(size.replacing("x", with: ":")),setsar=1 -frames:v 1"
   }
@@ -43,7 +43,7 @@ import Testing
 
   @Test(arguments: [(0, 0.25, 0.25), (90, 0.25, 0.75), (180, 0.75, 0.75), (270, 0.75, 0.25)])
   func phonesAreHeldUpright(_ degrees: Int, _ x: Double, _ y: Double) throws {
-    // White in the upper left quarter as it is stored; a turn counts to the left.
+    // White in the upper left quarter as stored; rotation is counted counter-clockwise.
     let stored = try films.make(
       "stored.mp4", "-f lavfi -i color=black:s=322x200:d=0.4:r=10",
       "-vf drawbox=w=iw/2:h=ih/2:t=fill:color=white -c:v libx264 -pix_fmt yuv420p")
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Writes the matrix of a film's track, for which each version of ffmpeg has other options: a, b, 0, c, d, 0, 0, 0, 1.
+  /// Writes the matrix of a film's track, for which ffmpeg's options differ by version: a, b, 0, c, d, 0, 0, 0, 1.
   private func turn(_ path: String, _ degrees: Int) throws {
     let one: Int32 = 1 << 16
     let parts: [Int: [Int32]] = [
@@ -72,13 +72,13 @@ import Testing
     try film.write(to: URL(fileURLWithPath: path))
   }
 
-  /// By the Exif of its file, as cameras and phones write it.
+  /// With the Exif orientation, as cameras and phones write it.
   @Test func photographsAreUpright() throws {
     let stored = try films.make(
       "stored.jpg", "-f lavfi -i color=black:s=320x200 -frames:v 1 -q:v 1",
       "-vf drawbox=w=iw/2:h=ih/2:t=fill:color=white -update 1")
     let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: stored)))
-    // One tag, 0x0112: 6 asks for a quarter turn to the right.
+    // One tag, 0x0112: 6 asks for a quarter turn clockwise.
     let exif: [UInt8] =
       Array("Exif\0\0II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0]
     let segment = [0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  /// Of phones there are pictures that no film and no screen has.
+  /// Phones make pictures larger than any film or screen.
   @Test func aLargePictureIsMadeSmaller() throws {
     for (size, shown) in [("8000x5000", (4096, 2560)), ("64x8192", nil), ("2000x6000", (1365, 4096))] {
       let camera = film(try films.make("\(size).png", plain("red", size)))

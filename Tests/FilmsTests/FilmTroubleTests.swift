@@ -5,7 +5,7 @@ import Foundation
 import Imaging
 import Testing
 
-/// Files that are no films, and films that are not whole.
+/// Files that are not films, and damaged films.
 @Suite struct FilmTroubleTests {
   private let films: MadeFilms
 
@@ -109,7 +109,7 @@ import Testing
     return names.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
   }
 
-  /// Nobody would ever write into it.
+  /// It has no writer.
   @Test(.timeLimit(.minutes(1))) func aPipeIsNotWaitedFor() throws {
     let path = films.path("pipe.mp4")
     try #require(mkfifo(path, 0o600) == 0)

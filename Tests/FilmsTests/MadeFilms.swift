@@ -6,7 +6,7 @@ import Foundation
 import Imaging
 import Testing
 
-/// Films for tests: those of the repository, and what the ffmpeg program makes in a folder that goes with this value.
+/// Films for tests: those of the repository, and new ones in a temporary folder, made by ffmpeg.
 final class MadeFilms {
   static let shipped = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Tapes/_films")
@@ -31,7 +31,7 @@ final class MadeFilms {
     return path(name)
   }
 
-  /// Runs ffmpeg; the words are those of its command line before the name of what it writes.
+  /// Runs ffmpeg; the words are its arguments before the name of the output.
   func make(_ name: String, _ words: String...) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.program)
@@ -56,7 +56,7 @@ func film(_ path: String, loops: Bool = false) -> FileCamera {
 let ownSize = CameraWish(sizes: [])
 
 extension FileCamera {
-  /// Every frame that comes, at most so many.
+  /// All frames, up to a limit.
   func all(atMost: Int = 1000) throws -> [FrameStamp] {
     begin()
     var stamps: [FrameStamp] = []
@@ -74,7 +74,7 @@ extension FileCamera {
 }
 
 extension Picture {
-  /// Luma and the two chromas at a place given in shares of width and height.
+  /// Luma and both chromas at a point given in shares of width and height.
   func color(_ x: Double, _ y: Double) -> [Int] {
     let (column, row) = (Int(x * Double(size.width)), Int(y * Double(size.height)))
     let chroma = row / 2 * chromaWidth + column / 2

@@ -4,7 +4,7 @@ import Contract
 import Imaging
 import Testing
 
-/// What the meter of streams tells of the cameras that are built in.
+/// The stream measurements of the built-in cameras.
 @Suite struct StreamOfCamerasTests {
   private func measure(_ camera: any CameraSource, frames: Int) throws -> [String: Double] {
     let mode = try camera.open(CameraWish(sizes: []))

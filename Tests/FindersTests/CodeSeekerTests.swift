@@ -9,7 +9,7 @@ import Testing
 @testable import Finders
 @testable import Demo
 
-/// QR codes in frames, with a document and without.
+/// QR codes in frames, with and without a document.
 @Suite struct CodeSeekerTests {
   private static let size = PixelSize(width: 1280, height: 720)
 
@@ -21,7 +21,7 @@ import Testing
     return picture
   }
 
-  /// Who never sees a face.
+  /// A seeker that never sees a face.
   private func seeker(_ codes: CodeReader? = nil) throws -> DocumentSeeker {
     let weights = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Resources/zone/ocr-b.weights")

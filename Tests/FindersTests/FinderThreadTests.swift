@@ -7,7 +7,7 @@ import Testing
 
 @testable import Finders
 
-/// A descriptor that is waited for, 20 seconds at most.
+/// A descriptor to poll, for at most 20 seconds.
 struct Waiting {
   private let descriptor: Int32
 
@@ -207,7 +207,7 @@ struct Waiting {
     let thread = try FinderThread { StubFinder(asked) }
     try thread.start()
     thread.slot.put(try frames.next(1))
-    // The second frame is taken up when the first has been told.
+    // The second frame is analysed once the first result is reported.
     #expect(asked.wait(for: "find 1"))
     thread.slot.put(try frames.next(2))
     #expect(asked.wait(for: "find 2"))

@@ -7,11 +7,11 @@ import Testing
 
 @testable import Finders
 
-/// What a finder of documents keeps between two pictures goes with the person.
+/// The state of a document finder between two frames is discarded with the session.
 @Suite struct ForgettingTests {
   private static let size = PixelSize(width: 1280, height: 720)
 
-  /// How many numbers stand in the arrays of a value, however deep: rooms for pictures that hold something.
+  /// How many numbers the arrays of a value hold, recursively: buffers for pictures.
   private static func numbers(in value: Any) -> Int {
     if let bytes = value as? [UInt8] { return bytes.contains { $0 != 0 } ? bytes.count : 0 }
     if let floats = value as? [Float] { return floats.contains { $0 != 0 } ? floats.count : 0 }

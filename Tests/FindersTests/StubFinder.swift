@@ -6,7 +6,7 @@ import Synchronization
 
 @testable import Finders
 
-/// What a stub finder was asked, seen from the test's thread; and a gate that makes it wait as a slow detector would.
+/// The log of a stub finder, readable from the test's thread, and a gate that delays it like a slow detector.
 final class Asked: Sendable {
   private let words = Mutex<[String]>([])
   private let gate: Bell?
@@ -59,7 +59,7 @@ final class StubFinder: Finder {
 
   func reset() { asked.note("reset") }
 
-  /// What its next check finds.
+  /// The result of its next integrity check.
   let damages = Mutex<[FinderDamage?]>([])
 
   func check(thoroughly: Bool) -> FinderDamage? { damages.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
@@ -79,7 +79,7 @@ final class Frames {
 }
 
 extension FinderThread {
-  /// What it tells until something like this is among it.
+  /// Collects news until one matches.
   func news(until isTold: (News) -> Bool) -> [News] {
     var all: [News] = []
     let bell = Waiting(descriptor)
@@ -87,7 +87,7 @@ extension FinderThread {
     return all
   }
 
-  /// The widths of the faces in what it tells, until there is one of this width.
+  /// The widths of the reported faces, until there is one of this width.
   func widths(until width: Double) -> [Double] {
     news { $0.width == width }.compactMap(\.width)
   }

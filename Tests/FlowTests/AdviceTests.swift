@@ -2,7 +2,7 @@ import Contract
 import Flow
 import Testing
 
-/// Light, pose, eyes and sharpness: told when they are so, never without end.
+/// Advice on light, pose, eyes and sharpness: shown while it applies, but not without limit.
 @Suite struct AdviceTests {
   private static let cases: [(Face, Hint)] = [
     (.measured(yaw: 20), .lookStraight), (.measured(yaw: -20), .lookStraight), (.measured(pitch: 35), .lookStraight),
@@ -58,7 +58,7 @@ import Testing
     #expect(viewer.hints == [.lightBehind])
   }
 
-  /// A dark skin before a bright wall has its detail.
+  /// A dark face in front of a bright wall still has detail.
   @Test func aDarkFaceInGoodLightIsNotTold() {
     var viewer = Viewer()
     viewer.see(.measured(luma: 75, background: 250, spread: 22), for: .seconds(2))
@@ -89,7 +89,7 @@ import Testing
   @Test func aMouthThatStaysOpenIsTold() {
     var viewer = Viewer()
     viewer.see(.measured(), for: .seconds(2))
-    // A word or a smile is none.
+    // A single word or a smile is not an open mouth.
     for _ in 0..<5 {
       viewer.see(.measured(mouth: 0.6), for: .milliseconds(400))
       viewer.see(.measured(mouth: 0.1), for: .milliseconds(700))
@@ -97,7 +97,7 @@ import Testing
     #expect(viewer.hints == [.doNotMove])
     viewer.see(.measured(mouth: 0.6), for: .milliseconds(1500))
     #expect(viewer.reading.hint == .closeMouth && !viewer.reading.isReady)
-    // Who cannot shut it is not kept out.
+    // A person who can't shut the mouth is not excluded.
     viewer.see(.measured(mouth: 0.6), for: .seconds(11))
     #expect(viewer.reading.isReady)
   }
@@ -129,7 +129,7 @@ import Testing
   }
 }
 
-/// Where nobody is found, or another one than before.
+/// No face, or another person than before.
 @Suite struct PresenceTests {
   @Test(arguments: [
     (SceneLight(mean: 3, spread: 1), Hint.uncoverCamera), (SceneLight(mean: 3, spread: 10), .moreLight),

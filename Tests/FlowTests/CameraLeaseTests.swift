@@ -2,7 +2,7 @@ import Contract
 import Flow
 import Testing
 
-/// A step that uses a camera and does nothing but go on when it is pressed.
+/// A step that uses a camera, and continues at a key press.
 private struct CameraStep: Step {
   var name: String
   var lease: CameraLease?
@@ -87,7 +87,7 @@ private struct CameraStep: Step {
     #expect(walk.session.view?.overlay == .help && walk.effects.last == .stopLooking)
   }
 
-  // MARK: Its own life
+  // MARK: Life cycle
 
   @Test func aLeaseThatIsNotHeldHearsNothing() {
     var lease = CameraLease(.face)

@@ -14,7 +14,7 @@ import Testing
     var gate = SettleGate(exposureIsFixed: isFixed)
     let ready = (0..<60).first { frame in gate.isReady(at: at(frame * 33)) { frame < 30 ? 0.5 : 120 } }
     #expect(ready == (isFixed ? 32 : 48))
-    // Who covers the camera is told so in the end.
+    // A covered camera is reported in the end.
     var covered = SettleGate(exposureIsFixed: isFixed)
     #expect((0..<90).first { covered.isReady(at: at($0 * 33)) { 0 } } == 63)
   }

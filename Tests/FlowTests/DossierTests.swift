@@ -2,7 +2,7 @@ import Contract
 import Flow
 import Testing
 
-/// What steps learn of each other, and the steps after the seal.
+/// Facts that steps pass on, and the steps after the seal.
 @Suite struct DossierTests {
   @Test func aStepReadsWhatTheOnesBeforeItHaveMadeAndLearned() {
     let walk = walked([ToyStep("chip", learns: "4711"), ToyStep("next")])
@@ -94,7 +94,7 @@ import Testing
     #expect(walk.seen == ["a: [], -"] && walk.effects.last == .end(.completed))
   }
 
-  /// A walk through all steps but `last`, which is shown.
+  /// Walks through all steps except `last`, which is shown.
   private func walked(_ steps: [ToyStep], then last: ToyStep? = nil, knowing dossier: Dossier = Dossier()) -> Walk {
     var walk = Walk(plan: Plan(steps + (last.map { [$0] } ?? []), knowing: dossier))
     walk.send(.begin)
@@ -107,7 +107,7 @@ private enum ToyKey: DossierKey {
   typealias Value = String
 }
 
-/// Tells what it knows when it is entered, and makes one thing.
+/// Reports its dossier when it is entered, and makes one product.
 private struct ToyStep: Step {
   let name: String
   let fact: String?
@@ -133,7 +133,7 @@ private struct ToyStep: Step {
 }
 
 extension Walk {
-  /// What the steps told when they were entered.
+  /// The reports of the steps when they were entered.
   fileprivate var seen: [String] {
     notices.compactMap { if case .languageChanged(let text) = $0 { text } else { nil } }
   }

@@ -2,7 +2,7 @@ import Contract
 import Flow
 import Testing
 
-/// What is done for a hint that is not followed, and that none of it lasts for ever.
+/// The escalation for a hint that is not followed, and its end.
 @Suite struct EscalationTests {
   private func guiding(_ config: SessionConfig = SessionConfig()) -> Walk {
     var walk = Walk(config)

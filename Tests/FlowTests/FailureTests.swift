@@ -2,7 +2,7 @@ import Contract
 import Flow
 import Testing
 
-/// The page that says why nothing was made, and the way back from it.
+/// The failure page, and the retry from it.
 @Suite struct FailureTests {
   private func failed(_ code: ErrorCode = .cameraLost, _ config: SessionConfig = SessionConfig()) -> Walk {
     var walk = Walk(config)
@@ -86,7 +86,7 @@ import Testing
     walk.wait(.seconds(5))
     #expect(walk.failure?.code == .cameraTimeout)
     walk.want(.press)
-    // It never opened, and so it is not told as given back.
+    // It never opened, so no release is reported.
     #expect(walk.capture?.stage == .starting && walk.names == ["cameraPreviewShown", "cameraPreviewShown"])
   }
 }

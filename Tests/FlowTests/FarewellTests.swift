@@ -2,7 +2,7 @@ import Contract
 import Flow
 import Testing
 
-/// The page that says that all is kept, between what was made and the end.
+/// The end page, between the save and the end.
 @Suite struct FarewellTests {
   @Test func itStandsAfterWhatWasMadeIsToldAndTheCameraIsGivenBack() {
     var walk = Walk.captured
@@ -73,7 +73,7 @@ extension Walk {
   static let clip = Clip(
     path: "clip.mp4", duration: .seconds(1), size: PixelSize(width: 640, height: 480), frames: 30)
 
-  /// A session whose clip is whole, and kept if that is said.
+  /// A session with a complete clip, saved if requested.
   static func finished(endPageMs: Double?, keeping isKept: Bool = true) -> Walk {
     var walk = Walk(SessionConfig(ui: UIConfig(endPageMs: endPageMs)))
     walk.keepsForLong = true
@@ -83,6 +83,6 @@ extension Walk {
     return walk
   }
 
-  /// A session that thanks for what was made.
+  /// A session that shows the end page.
   static let captured = finished(endPageMs: 8000)
 }

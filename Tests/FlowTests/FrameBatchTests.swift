@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flow
 
-/// Which batches of pictures belong to what is kept.
+/// Which batches of frames belong to the saved clip.
 @Suite struct FrameBatchTests {
   private func walk(_ change: (inout SessionConfig) -> Void) -> Walk {
     var config = SessionConfig(flow: "liveness")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flow
 
-/// What the meters show, and how far it is to what a hint asks for.
+/// The gauges, and the distance from following a hint.
 @Suite struct GaugesTests {
   private func guiding(_ face: Face, for length: Duration = .seconds(2)) -> Walk {
     var walk = Walk()

@@ -2,7 +2,7 @@ import Contract
 import Flow
 import Testing
 
-/// Numbers that look random and are the same each time.
+/// A seeded random generator.
 struct Dice: RandomNumberGenerator {
   var state: UInt64
 
@@ -12,9 +12,9 @@ struct Dice: RandomNumberGenerator {
   }
 }
 
-/// What must hold whatever is found in whatever order.
+/// Properties of guidance that hold for any sequence of findings.
 @Suite struct GuidancePropertyTests {
-  /// A person who does something else every now and then.
+  /// A simulated person with random behaviour.
   private struct Actor {
     var dice: Dice
 
@@ -119,7 +119,7 @@ struct Dice: RandomNumberGenerator {
     #expect(viewer.hints == [hint, .multipleFaces])
   }
 
-  /// One finding at a time, with the moment of each effect.
+  /// A session with one finding at a time, and the time of each effect.
   private func session(_ seed: UInt64) -> [(at: Instant, effect: Effect)] {
     var actor = Actor(dice: Dice(state: seed))
     var walk = Walk()
@@ -166,13 +166,13 @@ struct Dice: RandomNumberGenerator {
       if case .notify(.hintChanged(let hint)) = effect { (at, hint) } else { nil }
     }
     #expect(!shown.isEmpty)
-    // A new beginning takes what is shown back to the generic prompt; that is no change of guidance's own.
+    // A restart returns to the generic prompt; that is not a change by guidance itself.
     let changes = shown.filter { $0.hint != .positionFace && $0.hint != .doNotMove }
     for start in changes {
       #expect(changes.count { $0.at >= start.at && $0.at < start.at + .seconds(60) } <= 20)
       #expect(changes.count { $0.at >= start.at && $0.at < start.at + .seconds(4) } <= 4)
     }
-    // The words of a hold come and go with it.
+    // The texts of a hold come and go with it.
     for (place, change) in shown.enumerated() where place >= 2 && ![.positionFace, .doNotMove].contains(change.hint) {
       guard shown[place - 2].hint == change.hint else { continue }
       #expect(change.at - shown[place - 1].at >= .milliseconds(1500), "\(change.hint) came back")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct GuidanceTests {
   private static let size = Walk.frameSize
 
-  /// The hint that stands after these faces have been seen for two seconds.
+  /// The hint after these faces were seen for two seconds.
   private func hint(_ faces: [Face]) -> Hint {
     var walk = Walk()
     walk.reachReadyCamera()
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func directionsAreThePersonsOwn() {
-    // A face in the left half of the unmirrored picture belongs to a person who stands too far to their right.
+    // A face in the left half of the unmirrored picture belongs to a person too far to their right.
     let oval = OvalPreset.desk.box(in: Self.size)
     let face = Face(
       box: Box(
@@ -52,7 +52,7 @@ import Testing
   @Test func fittingHasHysteresis() {
     var guidance = Guidance(oval: .desk)
     var now = Instant()
-    /// Long enough for what is smoothed to arrive.
+    /// Long enough for the filters to settle.
     func read(_ face: Face) -> Bool {
       var fits = false
       for _ in 0..<15 {
@@ -92,7 +92,7 @@ import Testing
     #expect(!walk.effects.contains(.startRecording(.seconds(1), into: "clip.mp4")))
   }
 
-  /// Somebody who is at one side of the middle and, 300 ms later, at the other, in smooth steps.
+  /// Sways from one side to the other within 300 ms, in smooth steps.
   private func goToAndFro(_ viewer: inout Viewer, for seconds: Int) {
     for frame in 0..<seconds * 15 {
       let steps = Double(frame) / 15 / 0.3

@@ -4,7 +4,7 @@ import Testing
 @testable import Flow
 
 @Suite struct HoldTests {
-  /// When a hold is done that is judged good every so often, in milliseconds; nil where it breaks or never ends.
+  /// When a hold with this interval of findings is done, in milliseconds; `nil` if it breaks or never ends.
   private func done(every step: Int, bad: ClosedRange<Int>? = nil) -> Int? {
     var hold = Hold(at: Instant())
     for time in stride(from: step, through: 5000, by: step) {
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func aShortInterruptionStopsTheTimeAndALongOneEndsIt() {
-    // From 500 to 640 nothing is counted.
+    // The time from 500 to 640 does not count.
     #expect(done(every: 20, bad: 520...620) == 1140)
     #expect(done(every: 20, bad: 520...680) == nil)
   }

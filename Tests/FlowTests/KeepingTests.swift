@@ -2,12 +2,12 @@ import Contract
 import Flow
 import Testing
 
-/// The time between the decision that a session ends and the end itself.
+/// The save, between the decision to end a session and its end.
 @Suite struct KeepingTests {
   private static let clip = Clip(
     path: "clip.mp4", duration: .seconds(1), size: PixelSize(width: 640, height: 480), frames: 30)
 
-  /// A session whose clip is whole and is being kept.
+  /// A session whose complete clip is being saved.
   private func keeping() -> Walk {
     var walk = Walk()
     walk.keepsForLong = true
@@ -115,7 +115,7 @@ import Testing
     #expect(walk.effects.last?.keeps(.error(error)) == true && walk.effects.products.isEmpty)
     walk.want(.cancel(by: .signal(15)))
     #expect(walk.effects.last?.keeps(.error(error)) == true && walk.effects.products.isEmpty)
-    // They have asked before.
+    // The person has asked before.
     walk.want(.cancel(by: .signal(2)))
     #expect(walk.effects.last == .abandonKeeping(.cancelled(by: .signal(2))))
     walk.send(.kept(result: "result.json"))

@@ -52,9 +52,9 @@ import Testing
     #expect(rows.map(\.shown) == ["Enter", "Tab", "Down", "Right", "Shift-Tab", "Up", "Left", "Esc", "F4", "Ctrl-C"])
   }
 
-  // MARK: What keys do
+  // MARK: Actions of keys
 
-  /// The states of a page that somebody may meet, the one of leaving it among them.
+  /// The states of a page, including the leave question.
   private static func states(of page: Page) -> [Walk] {
     if let states = ofEndings(page) { return states }
     var walk = Walk()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flow
 
-/// A kiosk that finds out by its camera that somebody has come.
+/// The presence detector of a kiosk.
 @Suite struct KioskLookoutTests {
   private static let somebody = Face.fitting
   private static let passerBy = Face.placed(width: 0.2)
@@ -150,7 +150,7 @@ import Testing
 }
 
 extension KioskWalk {
-  /// What each look finds, with the time that lies between two of them.
+  /// Findings of several looks, with the interval between them.
   fileprivate mutating func glance(_ faces: [Face], times: Int) {
     for _ in 0..<times {
       see(faces, for: .milliseconds(1), every: .milliseconds(1))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flow
 
-/// The page of whoever runs a kiosk.
+/// The operator page of a kiosk.
 @Suite struct KioskOperatorTests {
   private func opened() -> KioskWalk {
     var walk = KioskWalk()
@@ -78,7 +78,7 @@ import Testing
     var walk = opened()
     call(&walk)
     #expect(stage(walk) == "pin")
-    // Letters are no digits, and nothing that the public's keys mean is meant here.
+    // Letters are no digits, and the keys of the public have no meaning here.
     type("q?l2", &walk)
     #expect(stage(walk) == "pin", "too short to be tried")
     walk.press(.backspace)
@@ -141,12 +141,12 @@ import Testing
     walk.lock = .seconds(60)
     type("1111", &walk)
     #expect(stage(walk) == "locked")
-    // Nothing is tried meanwhile.
+    // The entry is locked meanwhile.
     let tried = walk.names.count { $0 == "pinTried" }
     for digit in "2468".unicodeScalars { walk.press(.character(digit)) }
     walk.want(.pressControl(.enterPin))
     #expect(walk.names.count { $0 == "pinTried" } == tried)
-    // Whoever waits shows now and then that they do.
+    // A visitor who waits shows signs of presence now and then.
     walk.wait(.seconds(30))
     walk.press(.tab)
     walk.wait(.milliseconds(29_900))
@@ -183,7 +183,7 @@ import Testing
     let before = walk.kiosk.view
     call(&walk)
     #expect(stage(walk) == "pin")
-    // They are not asked whether they are still there.
+    // The idle question is not shown.
     for _ in 0..<3 {
       walk.wait(.seconds(40))
       walk.press(.character("2"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flow
 
-/// What whoever runs a kiosk wants of it.
+/// Commands of the operator of a kiosk.
 @Suite struct KioskOrdersTests {
   private func opened() -> KioskWalk {
     var walk = KioskWalk()

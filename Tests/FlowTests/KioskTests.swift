@@ -4,7 +4,7 @@ import Testing
 
 @testable import Flow
 
-/// A kiosk between its people.
+/// A kiosk between its sessions.
 @Suite struct KioskTests {
   private static let broken = CaptureError(.cameraBusy, "busy")
   private static let full = CaptureError(.storageLow, "full")
@@ -45,7 +45,7 @@ import Testing
     #expect(walk.page == .attract && !walk.effects.contains(.unseat))
     walk.wait(.milliseconds(1))
     #expect(walk.page == .outOfOrder && walk.kiosk.closed == .cannotWrite && walk.effects.contains(.unseat))
-    // Room that comes later is not taken.
+    // A session that is prepared too late is discarded.
     walk.seat()
     #expect(walk.page == .outOfOrder && !walk.names.contains("personSeated"))
   }
@@ -69,7 +69,7 @@ import Testing
     #expect(walk.effects.suffix(2) == [.unseat, .end(.cancelled(by: .signal(15)))])
   }
 
-  /// WCAG 2.2.1: who needs it gets ten times more.
+  /// WCAG 2.2.1: a visitor can extend the time limit ten times.
   @Test func timeIsMadeLongerTenTimes() {
     var walk = opened(limit: 60_000)
     walk.press(.enter)
@@ -117,7 +117,7 @@ import Testing
     walk.obstacle = nil
     walk.wait(.seconds(30))
     #expect(walk.page == .attract)
-    // Where it is found later, Welcome does not stand for longer than half a minute.
+    // If it is detected later, the Welcome page stays for at most half a minute.
     walk.obstacle = CaptureError(.cannotWrite, "read-only")
     walk.wait(.seconds(30))
     #expect(walk.page == .outOfOrder && !walk.names.contains("personSeated"))
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  // MARK: At random
+  // MARK: Random walks
 
   private static let keys: [Key] =
     [.enter, .enter, .enter, .tab, .backTab, .escape, .up, .down, .backspace]
@@ -210,10 +210,10 @@ import Testing
     }
   }
 
-  /// Everybody goes, and whatever was broken is mended.
+  /// All visitors leave, and all faults are fixed.
   private func settle(_ walk: inout KioskWalk) {
     (walk.cameras, walk.obstacle) = ([Walk.camera], nil)
-    // Who has stopped the program lets it go on.
+    // A suspended program is continued.
     walk.send(.continued)
     for _ in 0..<30 where walk.page != .attract {
       walk.send(.recorder(.finished(Walk.clip)))
@@ -221,13 +221,13 @@ import Testing
     }
   }
 
-  /// What the selfie's flow does not show, and what is opened with a PIN.
+  /// Pages that the selfie flow does not show, and those behind the PIN.
   private static let elsewhere: [Page] = [
     .processing, .liveness, .review, .operator, .documentKind, .documentCapture, .documentReview,
     .documentCorners, .documentImport, .documentFlip, .codeGuide, .codeScan, .codeRetry,
   ]
 
-  /// What the thousandth person finds is what the first one found.
+  /// The thousandth visitor finds what the first one found.
   @Test func whateverPeopleDoTheNextOneFindsItAsItWas() {
     var dice = Dice(state: 7)
     var walk = opened()
@@ -242,7 +242,7 @@ import Testing
       settle(&walk)
       #expect(walk.page == .attract, "stuck after round \(number) at \(String(describing: walk.page))")
       guard walk.page == .attract else { return }
-      // It may have stood there for long.
+      // It may have been shown for long.
       if case .attracting(let page) = walk.kiosk.standing, page.moves > 0 {
         walk.press(.enter)
         walk.want(.askToLeave, .pressControl(.leave))

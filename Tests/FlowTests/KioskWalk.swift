@@ -2,21 +2,21 @@ import Contract
 
 @testable import Flow
 
-/// A kiosk with a clock, timers and a house of its own, and all that it has said.
+/// A kiosk with its own clock, timers and house, and a log of its effects.
 struct KioskWalk: Walking {
   var kiosk: Kiosk
   var now = Instant()
   var effects: [Effect] = []
   var cameras = [Walk.camera]
-  /// Why nobody can be let in.
+  /// Why no session can be prepared.
   var obstacle: CaptureError?
   var config = SessionConfig()
-  /// What whoever runs it has set, and how long nobody may try it.
+  /// The operator's PIN, and how long it is locked.
   var pin: String?
   var lock = Duration.zero
-  /// It doesn't answer whether a PIN is right.
+  /// Checks of the PIN are not answered.
   var hangs = false
-  /// The disk that room is made on doesn't answer.
+  /// The disk does not answer.
   var diskHangs = false
   let hasPictures = true
   var timers = TimerQueue()
@@ -29,7 +29,7 @@ struct KioskWalk: Walking {
 
   var page: Page? { kiosk.view?.face.page }
 
-  /// What it has told, of itself and of those who were there.
+  /// All events, of the kiosk and of its sessions.
   var names: [String] {
     effects.compactMap { effect in
       switch effect {
@@ -43,7 +43,7 @@ struct KioskWalk: Walking {
 
   private mutating func tell(_ news: HouseNews) { perform(kiosk.hear(news, at: now)) }
 
-  /// A key means what the page makes of it.
+  /// Translates a key as the page does.
   mutating func press(_ key: Key) {
     guard let face = kiosk.view?.face else { return }
     if let intent = Keymap.intent(for: key, on: face) { want(intent) } else if face.hearsKeys { want(.key(key)) }

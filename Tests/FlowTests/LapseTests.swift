@@ -2,7 +2,7 @@ import Contract
 import Flow
 import Testing
 
-/// What has just gone wrong is told for a moment.
+/// A failure message is shown for a moment.
 @Suite struct LapseTests {
   private func moved() -> Walk {
     var walk = Walk()

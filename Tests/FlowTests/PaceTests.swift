@@ -3,9 +3,9 @@ import Testing
 
 @testable import Flow
 
-/// Who is slow is told from the findings alone.
+/// Slowness is detected from findings alone.
 @Suite struct PaceTests {
-  /// The camera gives so many frames a second, and so many of them are looked at.
+  /// A camera with a frame rate, and the rate of analysed frames.
   private func slowness(given: Double, found: Double, for length: Double = 4) -> Slowness? {
     var pace = Pace()
     for place in 0..<Int(length * found) {
@@ -55,7 +55,7 @@ import Testing
   }
 }
 
-/// Who was slow is told with the end, whatever has happened since.
+/// Slowness is reported at the end, whatever happened since.
 @Suite struct SlowestTests {
   private func slow(attempts: Int = 1) -> Walk {
     var walk = Walk(SessionConfig(capture: CaptureConfig(attempts: attempts)))
@@ -87,7 +87,7 @@ import Testing
     #expect(walk.page == .videoCapture && isTold(walk))
   }
 
-  /// Somebody whose attempt ends by the clock, long after pictures came often enough again.
+  /// A person whose attempt times out long after the rate has recovered.
   @Test func anAttemptThatWasSlowIsNotTheirs() {
     var walk = slow()
     walk.see(.placed(width: 0.5), for: .seconds(44))
@@ -104,7 +104,7 @@ import Testing
   }
 }
 
-/// What nobody confirms does not stand.
+/// An unconfirmed state does not stay.
 @Suite struct UnseenTests {
   @Test(arguments: [500, 333, 200, 125, 66, 33]) func noHintOutlivesASecondAtAnyRate(interval: Int) {
     var viewer = Viewer()

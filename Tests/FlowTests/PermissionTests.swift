@@ -74,7 +74,7 @@ import Testing
     walk.send(.cameras([Walk.camera]))
     #expect(walk.session.view?.controls.first == Control(.allow))
     walk.want(.pressControl(.allow))
-    // Nobody agrees to what they were not told.
+    // No consent counts without the explanation.
     #expect(walk.permission?.stage == .dialog && !walk.names.contains("cameraPermissionAccepted"))
     walk.want(.pressControl(.allow))
     #expect(walk.page == .videoCapture)
@@ -89,12 +89,12 @@ import Testing
     #expect(walk.names.count { $0 == "cameraPermissionRequested" } == 1)
   }
 
-  /// To look at real cameras may take longer than to press two keys.
+  /// Listing real cameras may take longer than two key presses.
   @Test func whoAgreesBeforeTheCamerasAreKnownWaitsForThem() {
     var walk = Walk(SessionConfig(ui: UIConfig(showInstructions: false)))
     walk.send(.begin)
     walk.want(.press, .press)
-    // The sheet says that they are looked for, and asks for them again.
+    // The sheet says that it is searching, and lists the cameras again.
     #expect(walk.page == .cameraPermission && walk.permission == PermissionView(stage: .sheet, cameras: nil))
     #expect(walk.names.last == "cameraPermissionAccepted")
     #expect(walk.session.view?.controls.first == Control(.allow, isEnabled: false))
@@ -112,7 +112,7 @@ import Testing
     #expect(other.names.count { $0 == "cameraPermissionAccepted" } == 1)
   }
 
-  /// So does who was asked to change a "no" that was known beforehand.
+  /// The same for a refusal that was known beforehand.
   @Test func allowInTheSheetWaitsForTheCamerasToo() {
     var walk = Walk(SessionConfig(ui: UIConfig(showInstructions: false), capture: CaptureConfig(permission: .denied)))
     walk.send(.begin)
@@ -120,7 +120,7 @@ import Testing
     #expect(walk.permission == PermissionView(stage: .sheet, wasDeclined: true, cameras: nil))
     walk.want(.pressControl(.allow), .pressControl(.allow))
     #expect(walk.permission?.stage == .sheet && walk.session.view?.controls.first?.isEnabled == false)
-    // Who closes the sheet meanwhile has agreed all the same, and is not told so again.
+    // Closing the sheet meanwhile keeps the consent, which is not reported again.
     walk.want(.pressControl(.close))
     walk.send(.cameras([Walk.camera]))
     walk.want(.press, .pressControl(.allow))
@@ -128,7 +128,7 @@ import Testing
     #expect(walk.names.count { $0 == "cameraPermissionAccepted" } == 1)
   }
 
-  /// A plug that is pulled or put in is told without anybody asking.
+  /// Plugging and unplugging is reported without a request.
   @Test func whatIsPluggedInIsNoticedAtOnce() {
     var walk = atPermission(cameras: [])
     walk.want(.press)

@@ -2,9 +2,9 @@ import Contract
 import Flow
 import Testing
 
-/// Where a face may be, and what is told of it.
+/// Positions of a face, and their hints.
 @Suite struct PlaceTests {
-  /// Hints that tell somebody what to do about their place.
+  /// Hints about the position.
   private static let leading: Set<Hint> = [.getCloser, .getFurtherAway, .moveLeft, .moveRight, .moveUp, .moveDown]
 
   @Test func nobodyStandsWhereNothingIsToldAndNothingGoesOn() {
@@ -44,7 +44,7 @@ import Testing
 
   @Test func whoIsLedOffAnEdgeIsLedOnAlongTheSameAxis() {
     var viewer = Viewer()
-    // Cut at the side, and further off in height than at the side.
+    // Cut off at the side, and further off vertically.
     viewer.see(.placed(right: -1.0, down: 0.3), for: .seconds(1.2))
     #expect(viewer.hints == [.moveRight])
     viewer.see(.placed(right: -0.3, down: 0.33, width: 0.8), for: .seconds(2))
@@ -62,7 +62,7 @@ import Testing
     #expect(viewer.hints.count == 1, "\(viewer.hints)")
   }
 
-  // MARK: Company
+  // MARK: More than one face
 
   @Test func twoWhoAreTooNearAreToldThatTheyAreTwo() {
     var viewer = Viewer()
@@ -70,7 +70,7 @@ import Testing
     #expect(viewer.hints == [.multipleFaces])
   }
 
-  // MARK: A head that is turned
+  // MARK: A turned head
 
   @Test func aTurnedHeadIsOffToTheSideBecauseOfIt() {
     var viewer = Viewer()

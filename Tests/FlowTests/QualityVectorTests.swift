@@ -15,7 +15,7 @@ import Testing
     #expect(components.allSatisfy { $0.quality == 100 })
   }
 
-  /// The cosine squared: 97, 75 and 25 of 100 are worth remembering.
+  /// The cosine squared, with 97, 75 and 25 of 100 as typical values.
   @Test(arguments: [(0.0, 100), (10, 97), (-30, 75), (45, 50), (60, 25), (-90, 0), (135, 0)])
   func aTurnedHeadCounts(angle: Double, quality: Int) throws {
     for (name, pose) in [

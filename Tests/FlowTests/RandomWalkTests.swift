@@ -61,7 +61,7 @@ import Testing
     return walk
   }
 
-  /// Does what is asked: without somebody who does hardly anything would ever be recorded whole.
+  /// Follows the prompts; otherwise hardly any recording would be completed.
   private func obey(_ walk: inout Walk) {
     switch walk.session.view?.face.content {
     case .liveness(let view): return obey(&walk, view)
@@ -91,7 +91,7 @@ import Testing
     if view.capture.stage == .recording(1) { walk.send(.recorder(.finished(Walk.clip))) }
   }
 
-  /// Rare, for hardly anything would happen otherwise.
+  /// Rare, as otherwise hardly anything would happen.
   private static let cancellers: [Canceller] = [.person, .host, .signal(2), .signal(15)]
 
   private func step(_ walk: inout Walk, _ dice: inout Dice) {
@@ -120,7 +120,7 @@ import Testing
       if let page = walk.page { pages[page, default: 0] += 1 }
       if !walk.session.hasEnded {
         var leaver = walk
-        // Asked while the last attempt fails by it, the end stands there to be hastened.
+        // Asking to leave may fail the last attempt; its pending end is then hastened.
         leaver.want(.askToLeave, .pressControl(.leave), .askToLeave)
         if walk.failure != nil {
           var waiter = walk
@@ -137,11 +137,11 @@ import Testing
         }
         walk = begin(&dice)
       }
-      // What was said so far is not needed any more; camera effects are kept for the count above.
+      // The log so far is not needed; camera effects are kept for the count above.
       if walk.effects.count > 500 { walk.forgetTalk() }
     }
     #expect(ends > steps / 400, "only \(ends) sessions ended")
-    // What is kept at once shows no page of its own.
+    // An immediate save shows no page.
     for page in PageFace.ofSession.map(\.page) where page != .processing {
       #expect(pages[page, default: 0] > 0, "\(page)")
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flow
 
-/// What is wrong with a clip that is whole, and how far it is between two frames.
+/// Warnings about a complete clip, and its progress between two frames.
 @Suite struct RemarkTests {
   private func clip(frames: Int, lost: Int = 0) -> Clip {
     Clip(path: "clip.mp4", duration: .seconds(1), size: Walk.frameSize, frames: frames, lost: lost)
@@ -91,7 +91,7 @@ import Testing
     clock.hear(0.5, at: Instant(.seconds(9)))
     #expect(clock.share(at: Instant(.milliseconds(9250))) == 0.75)
     #expect(clock.share(at: Instant(.seconds(60))) < 1)
-    // Late news of an old frame takes nothing back.
+    // A late report of an old frame does not move the progress back.
     clock.hear(0.6, at: Instant(.milliseconds(9300)))
     #expect(clock.share(at: Instant(.milliseconds(9300))) == 0.8)
   }

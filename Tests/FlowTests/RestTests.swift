@@ -2,7 +2,7 @@ import Contract
 import Flow
 import Testing
 
-/// Up and down is told from where a person's head rests.
+/// Pitch is measured from the rest pose of the head.
 @Suite struct RestTests {
   @Test(arguments: [-24.0, -14, 0, 10]) func whoLooksStraightReadsAsTheyAreMade(pitch: Double) {
     var viewer = Viewer()

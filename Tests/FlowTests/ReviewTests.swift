@@ -2,7 +2,7 @@ import Contract
 import Flow
 import Testing
 
-/// A clip that is whole is shown before it is kept, where that is asked for.
+/// The review of a complete clip, if it is requested.
 @Suite struct ReviewTests {
   private func isKept(_ walk: Walk) -> Bool {
     walk.effects.contains { $0.keeps(.completed) }

@@ -34,7 +34,7 @@ import Testing
       for _ in 0..<3 { _ = steady.follow(100, after: seconds) }
       return (0..<frames).reduce(0) { _, _ in steady.follow(0, after: seconds) }
     }
-    // One frame of each goes to the median.
+    // One frame of each is lost to the median.
     #expect(abs(after(31, 0.02) - after(13, 0.05)) < 6)
     #expect(abs(after(9, 0.05) - 100 * 0.3679) < 3, "after one time constant")
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flow
 
-/// What is heard of a session.
+/// The sounds of a session.
 @Suite struct SoundTests {
   private func sounds(_ walk: Walk) -> [Sound] {
     walk.effects.compactMap { if case .ask(.sounds(.play(let sound))) = $0 { sound } else { nil } }
@@ -20,7 +20,7 @@ import Testing
   @Test func stepsAndTasksAreHeardOnceEach() {
     var stage = TaskStage([TaskOrder(.gestures)], config: Self.config)
     stage.obey()
-    // The clip begins, three steps, and with the last of four the task is done; then all is kept.
+    // The clip begins, three steps, the fourth completes the task; then the session is saved.
     #expect(sounds(stage.walk) == [.change, .ok, .ok, .ok, .change, .change])
   }
 

@@ -2,7 +2,7 @@ import Contract
 import Flow
 import Testing
 
-/// A session that may take only so long.
+/// A session with a time limit.
 @Suite struct TimeLimitTests {
   private func walk(_ milliseconds: Double?) -> Walk { Walk(SessionConfig(sessionMaxMs: milliseconds)) }
 

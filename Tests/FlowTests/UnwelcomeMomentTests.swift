@@ -2,7 +2,7 @@ import Contract
 import Flow
 import Testing
 
-/// What comes at an unwelcome moment.
+/// Events at inconvenient times.
 @Suite struct UnwelcomeMomentTests {
   private func guiding(_ config: SessionConfig = SessionConfig()) -> Walk {
     var walk = Walk(config)
@@ -83,7 +83,7 @@ import Testing
     #expect(walk.names.count { $0 == "faceLost" } == 1)
   }
 
-  /// The time to fit is over, and the hold that has outlasted it runs.
+  /// The timeout has expired, but the hold that outlasts it still runs.
   private func holdingOvertime() -> Walk {
     var walk = guiding(SessionConfig(capture: CaptureConfig(attempts: 1)))
     walk.see([], for: .milliseconds(44_500))
@@ -95,7 +95,7 @@ import Testing
     return walk
   }
 
-  /// Somebody who does not fit has the whole time from now on, and no more.
+  /// A person who does not fit has the full timeout again, and no more.
   private func hasTheTimeAnew(_ walk: Walk) {
     var walk = walk
     walk.see(.placed(right: 0.5), for: .seconds(14))

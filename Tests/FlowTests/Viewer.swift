@@ -2,14 +2,14 @@ import Contract
 
 @testable import Flow
 
-/// Guidance with a clock: shows it findings and keeps what it said.
+/// Guidance with a clock: feeds it findings and records its hints.
 struct Viewer {
   var guidance = Guidance(oval: .desk)
   var now = Instant()
   var reading = Guidance.Reading(
     hint: .positionFace, hasFace: false, returns: false, fits: false, isReady: false, isNewPerson: false,
     escalation: .none)
-  /// Every hint with the moment at which it began to stand.
+  /// Every hint with the time at which it appeared.
   private(set) var changes: [(hint: Hint, at: Instant)] = []
 
   mutating func see(
@@ -35,7 +35,7 @@ struct Viewer {
 }
 
 extension Face {
-  /// A face that fits, of which everything was measured and all is well but what is said.
+  /// A face that fits, with all measurements good except those given.
   static func measured(
     yaw: Double = 0, pitch: Double = 0, roll: Double = 0, eyes: Double = 0.3, mouth: Double = 0.02,
     luma: Double = 130, background: Double = 120, clipped: Double = 0, evenness: Double = 0.95, spread: Double = 40,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flow
 
-/// F4 switches the voice, wherever somebody is.
+/// F4 toggles the voice on every page.
 @Suite struct VoiceKeyTests {
   private func opened(_ config: KioskConfig = KioskConfig()) -> KioskWalk {
     var walk = KioskWalk(config)

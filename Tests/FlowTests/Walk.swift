@@ -1,18 +1,18 @@
 import Contract
 import Flow
 
-/// A session with a clock and timers of its own, and all that it has said.
+/// A session with its own clock and timers, and a log of its effects.
 struct Walk: Walking {
   var session: Session
   var now = Instant()
   var effects: [Effect] = []
   var timers = TimerQueue()
   var frame = 0
-  /// The frame whose picture is kept.
+  /// The frame whose picture is saved.
   private(set) var kept: Int?
-  /// Why what the session leaves behind can't be kept, if it can't.
+  /// Why the session can't be saved, if it can't.
   var cannotKeep: CaptureError?
-  /// What is left behind is being kept until somebody says that it is.
+  /// The save takes until the test completes it.
   var keepsForLong = false
   var hasPictures = true
 
@@ -43,7 +43,7 @@ struct Walk: Walking {
     return view
   }
 
-  /// Why the session is about to end without anything.
+  /// The error with which the session is about to end.
   var failure: CaptureError? {
     guard case .failed(let failure) = session.view?.face.content else { return nil }
     return failure.error
@@ -56,7 +56,7 @@ struct Walk: Walking {
 
   mutating func hear(_ event: Event) { perform(session.handle(event, at: now)) }
 
-  /// A face in a picture that nobody can keep any more.
+  /// Shows a face whose picture is no longer available.
   mutating func seeWithoutPicture(_ face: Face) {
     frame += 1
     var finding = Finding(frame: frame, capturedAt: now, size: Self.frameSize, kind: .face(.init(faces: [face])))
@@ -64,7 +64,7 @@ struct Walk: Walking {
     send(.finding(finding))
   }
 
-  /// Somebody who fits is seen at this instant.
+  /// A face that fits is seen at this instant.
   mutating func stayInSight() {
     frame += 1
     send(.finding(Finding(frame: frame, capturedAt: now, size: Self.frameSize, kind: .face(.init(faces: [.fitting])))))
@@ -93,7 +93,7 @@ struct Walk: Walking {
     send(.recorder(.started))
   }
 
-  /// Drops what was said, but not what was done.
+  /// Drops the logged events, but not the effects.
   mutating func forgetTalk() {
     effects.removeAll { if case .notify = $0 { true } else { $0 == .listCameras } }
   }

@@ -1,13 +1,13 @@
 import Contract
 import Flow
 
-/// What hears events on a clock of its own: a session, or a kiosk.
+/// A core with its own clock: a session, or a kiosk.
 protocol Walking {
   var now: Instant { get set }
   var timers: TimerQueue { get set }
-  /// How many findings there were.
+  /// The number of findings so far.
   var frame: Int { get set }
-  /// The pictures of findings can be kept.
+  /// Whether the pictures of findings can be saved.
   var hasPictures: Bool { get }
   mutating func hear(_ event: Event)
 }
@@ -21,7 +21,7 @@ extension Walking {
     for intent in intents { hear(.intent(intent)) }
   }
 
-  /// Lets time pass and the timers that fall due ring, in their order.
+  /// Advances the clock, and fires due timers in order.
   mutating func wait(_ length: Duration) {
     let end = now + length
     while let due = timers.nextDue, due <= end {
@@ -31,7 +31,7 @@ extension Walking {
     now = end
   }
 
-  /// Shows the camera's faces for a while, fifteen findings a second.
+  /// Shows faces for a while, fifteen findings a second.
   mutating func see(_ faces: [Face], for length: Duration, every step: Duration = .milliseconds(66)) {
     let end = now + length
     while now < end {
@@ -45,17 +45,17 @@ extension Walking {
 }
 
 extension Effect {
-  /// Whether it keeps a session that ends so.
+  /// Whether it saves a session with this end.
   func keeps(_ end: SessionEnd) -> Bool { if case .keep(end, _) = self { true } else { false } }
 }
 
-/// What is kept last, as the result has it.
+/// The report that is saved last, as in the result.
 extension [Effect] {
   var dossier: Dossier { reduce(Dossier()) { if case .keep(_, let dossier) = $1 { dossier } else { $0 } } }
   var told: [Fact] { dossier.told }
   var products: [Product] { dossier.products }
 
-  /// Of the task of this place, from 0.
+  /// The facts of the task at this index.
   func task(_ index: Int) -> [Fact] {
     guard case .list(let tasks) = told["tasks"], tasks.indices.contains(index), case .facts(let facts) = tasks[index]
     else { return [] }

@@ -5,7 +5,7 @@ package import Frames
 import Synchronization
 import Threads
 
-/// A source of grey frames for tests: as fast as it is asked, or on a timetable, or one at a time through a gate.
+/// A source of grey frames for tests: unpaced, on a timetable, or one at a time through a gate.
 package final class GreySource: CameraSource {
   package let info = CameraInfo(id: "grey", name: "Grey")
   private let size = PixelSize(width: 64, height: 48)
@@ -18,7 +18,7 @@ package final class GreySource: CameraSource {
   private let hang: Hang?
   private var number = 0
 
-  /// Where it may hang.
+  /// The calls that can hang.
   package enum Call: CaseIterable { case open, next, fill, close }
 
   package init(
@@ -61,7 +61,7 @@ package final class GreySource: CameraSource {
   }
 }
 
-/// Holds up one call of a camera until it is ended.
+/// Blocks one call of a camera until it is released.
 package final class Hang: Sendable {
   private let call: GreySource.Call
   private let began: Bell
@@ -79,12 +79,12 @@ package final class Hang: Sendable {
     _ = over.wait(.seconds(20))
   }
 
-  /// Waits until the call hangs; one that closes does so only when it is told to.
+  /// Waits until the call is blocked; a close is only called at the test's request, so it needs no wait.
   package func wait() -> Bool { call == .close || began.wait(.seconds(20)) }
   package func end() { over.ring() }
 }
 
-/// A counter that threads share.
+/// A thread-safe counter.
 package final class Counter: Sendable {
   private let count = Mutex(0)
 
@@ -93,7 +93,7 @@ package final class Counter: Sendable {
   package var value: Int { count.withLock { $0 } }
   package func add() { count.withLock { $0 += 1 } }
 
-  /// Whether it gets there.
+  /// Waits until it reaches a value; `false` on timeout.
   package func wait(for goal: Int) -> Bool {
     let end = ContinuousClock.now + .seconds(20)
     while value < goal, .now < end { sched_yield() }
@@ -101,7 +101,7 @@ package final class Counter: Sendable {
   }
 }
 
-/// Lets frames through one by one; whoever opens it goes on when that frame is done with.
+/// Lets frames through one by one; opening it waits until that frame is processed.
 package final class Gate: Sendable {
   private let open: Bell
   private let asked: Bell
@@ -112,7 +112,7 @@ package final class Gate: Sendable {
     asked = try Bell()
   }
 
-  /// Asked by the source before each frame: the ones before it are done with.
+  /// Called by the source before each frame: the previous ones are processed.
   package func isOpen(for number: Int) -> Bool {
     frames.withLock { $0.asked = number }
     asked.ring()
@@ -131,7 +131,7 @@ package final class Gate: Sendable {
   }
 }
 
-/// What a camera thread told, and a bell for those who wait for it.
+/// Logs the events of a camera thread, and wakes waiting tests.
 package final class Ear: Sendable {
   private let heard = Mutex<[CameraEvent]>([])
   private let bell: Bell
@@ -145,7 +145,7 @@ package final class Ear: Sendable {
     bell.ring()
   }
 
-  /// Waits until something like this was told.
+  /// Waits until an event matches.
   package func wait(until isTold: (CameraEvent) -> Bool) -> Bool {
     while !news.contains(where: isTold) {
       guard bell.wait(.seconds(20)) else { return false }

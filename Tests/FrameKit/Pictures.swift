@@ -4,6 +4,6 @@ package import Imaging
 package let small = PixelSize(width: 320, height: 240)
 
 extension Picture {
-  /// All three planes.
+  /// The bytes of all three planes.
   package var bytes: [UInt8] { Array(luma) + Array(blue) + Array(red) }
 }

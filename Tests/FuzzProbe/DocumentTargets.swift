@@ -7,8 +7,8 @@ import Imaging
 @testable import Codes
 @testable import Documents
 
-/// What looks at pictures of documents: the first two bytes say how wide a picture is and how large its pixels are
-/// drawn, the others are its light.
+/// Fuzz targets of the document finder: the first two bytes are the width and the scale of the picture, the rest is its
+/// luma.
 extension Target {
   static let ofDocuments: [String: Target] = [
     "document": Target { document($0) }, "code": Target { code($0) }, "foot": Target { foot($0) },
@@ -27,7 +27,7 @@ extension Target {
     do throws(CaptureError) { return try CodeReader(keepsText: true) } catch { preconditionFailure("\(error)") }
   }()
 
-  /// The whole road of a frame, twice: found first, then followed.
+  /// The whole analysis of a frame, twice: detection, then tracking.
   private static func document(_ bytes: [UInt8]) {
     guard let picture = picture(bytes) else { return }
     let seeker = DocumentSeeker(network, codes: codes) { _, _ in false }
@@ -48,14 +48,14 @@ extension Target {
     precondition(found.reading.map { $0.text?.words.utf8.count == $0.length } ?? true, "not as long as it says")
   }
 
-  /// The foot of a document, laid flat.
+  /// The foot of a document, rectified.
   private static func foot(_ bytes: [UInt8]) {
     guard let picture = picture(bytes), let plane = LumaPlane(picture.size, Array(picture.luma)) else { return }
     var reader = ZoneReader(network)
     for form in ZoneForm.allCases { reader.read(plane, as: [form]).map(prove) }
   }
 
-  /// What the network may say of the cells of a zone: its form, then how unlikely each symbol is.
+  /// Arbitrary network output for the cells of an MRZ: its form, then the cost of each character.
   private static func zone(_ bytes: [UInt8]) {
     guard let first = bytes.first, bytes.count > 1 else { return }
     let form = ZoneForm.allCases[Int(first) % ZoneForm.allCases.count]
@@ -63,7 +63,7 @@ extension Target {
     ZoneGuess(form, logs: logs).map { prove(ZoneReading($0)) }
   }
 
-  /// No key that its digits do not prove.
+  /// A key must be proven by its check digits.
   private static func prove(_ reading: ZoneReading) {
     guard let key = reading.key else { return }
     for part in [key.number, key.birth, key.expiry] {

@@ -15,7 +15,7 @@ import Wording
 @testable import Settings
 @testable import Terminal
 
-/// One reader of what comes from outside, and what must hold whatever comes.
+/// A fuzz target: a parser of untrusted input, with its invariants.
 struct Target: Sendable {
   let look: @Sendable (_ bytes: [UInt8]) -> Void
 
@@ -30,7 +30,7 @@ struct Target: Sendable {
 
   private static let folders = Folders(environment: ["HOME": "/h"])
 
-  /// What was read and is written is read again as the same.
+  /// Round trip: parsed and written JSON is parsed as the same value.
   private static func json(_ bytes: [UInt8]) {
     guard let node = JSONReader.read(bytes, file: "f").node else { return }
     let text = node.text()
@@ -82,14 +82,14 @@ struct Target: Sendable {
     _ = try? ProgramSettings.resolve(invocation, environment: [:], files: OneFile(bytes: []))
   }
 
-  /// What somebody writes to the socket of a kiosk.
+  /// Input on the control socket of a kiosk.
   private static func control(_ bytes: [UInt8]) {
     guard let line = try? ControlLine.read(bytes) else { return }
     let again = try? ControlLine.read(Array(line.text.utf8))
     precondition(again == line, "written otherwise than read")
   }
 
-  /// A folder with a manifest and a result, parted by a zero byte.
+  /// A folder with a manifest and a result, separated by a zero byte.
   private static func session(_ bytes: [UInt8]) {
     let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
     scratch.write(Array(parts[0]), "manifest.json")
@@ -102,7 +102,7 @@ struct Target: Sendable {
   private static func keys(_ bytes: [UInt8]) {
     var keys = TimedKeys { _ in nil }
     var all: [Key] = []
-    // As the terminal would send them, in pieces.
+    // In pieces, as a terminal sends them.
     for (time, piece) in bytes.split(separator: 0xFF).enumerated() { all += keys.take(Array(piece), at: Int64(time)) }
     all += keys.end()
     precondition(all.count <= bytes.count, "more keys than bytes")
@@ -125,7 +125,7 @@ struct Target: Sendable {
   private static let scratch = Scratch()
 }
 
-/// One file, whatever it is called.
+/// One file under any name.
 private struct OneFile: FileStore {
   let bytes: [UInt8]
 
@@ -140,7 +140,7 @@ private struct OneFile: FileStore {
   func write(_ bytes: [UInt8], to path: String) throws(FileFault) {}
 }
 
-/// A folder in memory that goes with the process.
+/// A folder in memory (tmpfs), deleted with the process.
 private final class Scratch: Sendable {
   let folder = "/dev/shm/cameo-fuzz-\(getpid())"
 

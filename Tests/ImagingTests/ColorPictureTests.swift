@@ -19,7 +19,7 @@ struct ColorPictureTests {
       renderer.draw(picture, through: view, into: &grid, look: look)
     }
 
-    /// What the eye sees of a cell from afar: the mean of ink and ground.
+    /// The colour of a cell from a distance: the mean of foreground and background.
     func mean(_ column: Int, _ row: Int) -> RGB? {
       guard let colors = grid[column, row].paint.colors, let code = grid[column, row].glyph.scalar?.value else {
         return nil
@@ -34,7 +34,7 @@ struct ColorPictureTests {
     }
   }
 
-  /// A skin-coloured face before a bluish wall.
+  /// A skin-coloured face in front of a bluish wall.
   private static func face(shiftedBy shift: Int = 0) -> Picture {
     let picture = Picture.face(320, 240, shiftedBy: shift)
     for place in picture.blue.indices {
@@ -56,7 +56,7 @@ struct ColorPictureTests {
     looks([.ascii, .blocks]))
   func tone(light: Int, look: PreviewLook) throws {
     var stage = Stage(look: look)
-    // Flat, so that nothing is drawn out; half of it lighter, so that nothing is exposed anew.
+    // Flat, so that contrast stretching has no effect; half of it lighter, so that the exposure stays.
     stage.show(.flat(320, 240, light))
     let reference = try #require(stage.mean(20, 7))
     var other = Stage(look: PreviewLook(mode: .blocks, opacity: 0, colors: .direct))

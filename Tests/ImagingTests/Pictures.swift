@@ -3,7 +3,7 @@ import Contract
 import Imaging
 
 extension Picture {
-  /// A picture whose luma is a function of the place, 0 to 255.
+  /// A picture with a luma function, 0 to 255.
   convenience init(_ width: Int, _ height: Int, luma shade: (Int, Int) -> Int) {
     self.init(PixelSize(width: width, height: height))
     for place in luma.indices { luma[place] = UInt8(min(max(0, shade(place % width, place / width)), 255)) }
@@ -20,7 +20,7 @@ extension Picture {
     return picture
   }
 
-  /// The same picture as a sensor would see it again: every value off by a little.
+  /// The same picture with sensor noise.
   func seenAgain(by dice: inout Dice, spread: Int = 4) -> Picture {
     let other = Picture(size)
     for place in luma.indices {
@@ -29,7 +29,7 @@ extension Picture {
     return other
   }
 
-  /// A made-up face: a light disc with two dark eyes and a dark mouth on a dark ground, all a little uneven.
+  /// A synthetic face: a light disc with two dark eyes and a dark mouth on a dark background, with noise.
   static func face(_ width: Int = 160, _ height: Int = 120, shiftedBy shift: Int = 0) -> Picture {
     func inside(_ x: Double, _ y: Double, _ cx: Double, _ cy: Double, _ rx: Double, _ ry: Double) -> Bool {
       let (dx, dy) = ((x - cx) / rx, (y - cy) / ry)
@@ -46,7 +46,7 @@ extension Picture {
   }
 }
 
-/// Reads binary PGM and PPM, the simplest files that hold a picture.
+/// Reads binary PGM and PPM (Netpbm).
 enum Netpbm {
   static func picture(_ bytes: [UInt8]) -> Picture? {
     var rest = bytes[...]
@@ -77,7 +77,7 @@ enum Netpbm {
 }
 
 extension Picture {
-  /// Sets a pixel from one grey or three colour channels; the last pixel of four decides the chroma.
+  /// Sets a pixel from one grey or three colour channels; the last of four pixels sets the chroma.
   fileprivate func set(_ x: Int, _ y: Int, _ channels: [UInt8]) {
     let (r, g, b) = (Double(channels[0]), Double(channels.dropFirst().first ?? channels[0]), Double(channels.last ?? 0))
     let grey = 0.299 * r + 0.587 * g + 0.114 * b

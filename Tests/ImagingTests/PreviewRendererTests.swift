@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The renderer")
 struct PreviewRendererTests {
-  /// A renderer with a grid and a view of the whole frame, drawing one picture after the other.
+  /// A renderer with a grid and a view of the whole frame, drawing one picture after another.
   private struct Stage {
     var renderer = PreviewRenderer()
     var grid: Grid

@@ -35,7 +35,7 @@ struct PreviewViewTests {
         for oval in OvalPreset.allCases {
           let view = view((1280, 720), (columns, rows), oval)
           let height = view.cells(oval.box(in: view.frame)).rows
-          // A row that would stand alone is left out, and half a cell is no cell.
+          // A single leftover row is dropped, and half a cell does not count.
           #expect(height >= 0.70 * Double(view.area.rows) - 1e-6, "\(columns)x\(rows)")
         }
       }

@@ -6,12 +6,12 @@ import Testing
 @Suite struct StreamMeterTests {
   private static let third = Duration.nanoseconds(33_333_333)
 
-  /// What was measured, by name.
+  /// The measurements by name.
   private func told(_ meter: StreamMeter) -> [String: Double] {
     Dictionary(uniqueKeysWithValues: meter.measurements.map { ($0.name, $0.value) })
   }
 
-  /// A soft scene with bell-shaped noise of this deviation, and a square that moves where one is asked for.
+  /// A soft scene with Gaussian noise of this deviation, and a moving square if requested.
   private func scene(_ dice: inout Dice, noise: Double = 0, moves frame: Int = 0) -> Picture {
     Picture(320, 240) { x, y in
       let isSquare = frame > 0 && abs(x - 60 - 9 * frame) < 30 && abs(y - 120) < 40
@@ -54,7 +54,7 @@ import Testing
     #expect(values["missingNumbers"] == 2)
     #expect(values["stampsNotRising"] == 2)
     #expect(values["longestInterval"] == 120)
-    // 30, 40, 30, 0 and -10: those between numbers that follow each other.
+    // 30, 40, 30, 0 and -10: only differences between consecutive numbers.
     #expect(values["meanInterval"] == 18)
     #expect(values["intervalDeviation"] == 21.679)
   }
@@ -78,7 +78,7 @@ import Testing
     #expect(values["repeatedShare"] == 0.5)
     #expect(values["longestRepetition"] == 3)
     #expect(values["longestFrozen"] == 120)
-    // Repetitions say nothing of the sensor.
+    // Repeated frames say nothing about sensor noise.
     #expect(abs(values["noiseInTime", default: 0] - 2) < 0.4)
   }
 
@@ -103,7 +103,7 @@ import Testing
     meter.add(Picture(3, 900) { _, _ in 9 }, number: 1, at: .zero)
     #expect(told(meter)["noiseInTime"] == nil)
     #expect(told(meter)["noiseInSpace"] == nil)
-    // Black and white have no noise to tell of, and a picture of another size can't be compared.
+    // Black and white have no noise, and a picture of another size can't be compared.
     meter.add(Picture(64, 48) { x, _ in x < 32 ? 0 : 255 }, number: 2, at: .zero)
     #expect(told(meter)["noiseInSpace"] == nil)
     meter.add(Picture(64, 48) { x, y in 90 + x + y }, number: 3, at: .zero)

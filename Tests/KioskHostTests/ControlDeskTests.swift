@@ -12,7 +12,7 @@ import Theming
 @testable import Cameo
 @testable import KioskHost
 
-/// Operators of a kiosk that runs, at its real socket; they and the kiosk take turns.
+/// Clients at the real control socket of a running kiosk, taking turns with its loop.
 @Suite(.timeLimit(.minutes(2))) final class ControlDeskTests {
   private let home = FileManager.default.temporaryDirectory.appendingPathComponent("cameo-\(UUID().uuidString)")
   private let house: House
@@ -58,7 +58,7 @@ import Theming
 
   private func caller() throws -> LocalLine { try LocalLine.connect(socket, most: 1 << 16).get() }
 
-  /// What a caller has been told when the kiosk's loop has gone round.
+  /// The lines a client has received after a turn of the kiosk's loop.
   private func lines(of caller: LocalLine) -> [String] {
     desk?.attend(engine)
     var lines: [String] = []
@@ -92,7 +92,7 @@ import Theming
     #expect(engine.view?.overlay == .leaveQuestion, "as Esc on the first page")
   }
 
-  /// What the settings say when they are read again.
+  /// The settings at the next reload.
   private func reload(_ words: String...) throws {
     desk?.reload = try KioskReload(house, isAside: false) { () throws(CaptureError) in
       do {
@@ -175,7 +175,7 @@ import Theming
     desk.idleAfter = .milliseconds(50)
     let callers = try (0..<4).map { _ in try caller() }
     desk.attend(engine)
-    // The first listens to events; of the others the third is the only one that gave no order since.
+    // The first subscribes to events; of the others only the third has given no order since.
     for index in [0, 1, 3] {
       let order = index == 0 ? "events" : "status"
       #expect(ask("{\"do\":\"\(order)\"}", callers[index])?["ok"]?.bool == true)
@@ -187,7 +187,7 @@ import Theming
     #expect(said.count == 1 && said.first?.contains("session.alreadyActive") == true, "\(said)")
     #expect(hasGone(callers[2]))
     for index in [0, 1, 3] { #expect(!hasGone(callers[index])) }
-    // An order that comes in the same turn as the sixth is still answered.
+    // An order that arrives in the same turn as the sixth client is still answered.
     _ = poll(nil, 0, 100)
     #expect(callers[1].send(#"{"do":"status"}"#))
     #expect(ask(#"{"do":"status"}"#, try caller())?["ok"]?.bool == true)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import KioskHost
 
-/// Who guesses a PIN waits, also after the program was begun again.
+/// The back-off after wrong PINs, also across restarts of the program.
 @Suite struct PinGuardTests {
   private static let path = "/state/cameo/pin.json"
   private static let start = WallTime(milliseconds: 1_000_000_000_000)
@@ -56,7 +56,7 @@ import Testing
     }
     chmod(path, 0o600)
     #expect(try guardian.look(at: moment(0)) == .guarded(.zero))
-    // Only root can give it to somebody else.
+    // Only root can change its owner.
     guard chown(path, 65534, 65534) == 0 else { return }
     #expect(throws: CaptureError.self) { try guardian.check("2468", at: moment(0)) { _ in } }
   }
@@ -95,7 +95,7 @@ import Testing
 
   @Test func aLockOutlivesTheProgram() throws {
     _ = try guessed(5)
-    // The clock of the new program begins anew.
+    // The monotonic clock of the new process starts again.
     let next = PinGuard(file)
     #expect(try next.look(at: moment(3, wall: 20)) == .guarded(.seconds(40)))
     #expect(try next.check("2468", at: moment(3, wall: 20)) { _ in } == .wrong(.seconds(40)))
@@ -106,7 +106,7 @@ import Testing
     for day in [-86_400, 86_400] {
       #expect(try guardian.look(at: moment(20, wall: day)) == .guarded(.seconds(40)))
     }
-    // Nor does one that was set back make a wait longer than it was.
+    // A wall clock that was set back does not make the lock longer than it was.
     #expect(try PinGuard(file).look(at: moment(0, wall: -86_400)) == .guarded(.seconds(60)))
   }
 
@@ -138,7 +138,7 @@ import Testing
   }
 }
 
-/// A disk that can be read alone.
+/// A read-only disk.
 private final class FullFiles: FileStore, Sendable {
   private let files: MemoryFiles
 

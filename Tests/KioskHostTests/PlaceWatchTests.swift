@@ -5,7 +5,7 @@ import Testing
 
 @testable import KioskHost
 
-/// The place of captures is looked at without anybody waiting for a disk that hangs.
+/// The disk for captures is checked without blocking on a hanging disk.
 @Suite struct PlaceWatchTests {
   private static let full = PlaceReport(free: 7, obstacle: CaptureError(.storageLow, "Full."))
 

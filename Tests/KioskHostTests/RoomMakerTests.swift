@@ -8,7 +8,7 @@ import Testing
 @testable import Cameo
 @testable import KioskHost
 
-/// The folder of a visitor's session is made without the loop waiting for a disk that hangs.
+/// A session folder is created without blocking the loop on a hanging disk.
 @Suite(.timeLimit(.minutes(1))) struct RoomMakerTests {
   private let output = FileManager.default.temporaryDirectory.appendingPathComponent("cameo-\(UUID().uuidString)").path
   private let goesOn = DispatchSemaphore(value: 0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import KioskHost
 
-/// A kiosk tidies up seldom, and waits for nobody who does.
+/// A kiosk cleans up rarely, and never blocks on it.
 @Suite struct TidierTests {
   private static let trouble = CaptureError(.cannotWrite, "A folder can't be removed.")
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Notation
 
-/// What whoever reaches the socket of a kiosk may write there.
+/// Lines that clients of the control socket may send.
 @Suite struct ControlLineTests {
   private func read(_ text: String) throws(ControlLine.Fault) -> ControlLine { try ControlLine.read(Array(text.utf8)) }
 

@@ -1,10 +1,10 @@
 internal import CPty
 internal import Glibc
 
-/// What a program writes into a pipe.
+/// Captures the output of a program from a pipe.
 public final class Captured {
   public private(set) var text = ""
-  /// The program has closed it.
+  /// The program has closed the pipe.
   private(set) var isOver = false
   private(set) var writing: Int32
   let reading: Int32
@@ -25,9 +25,9 @@ public final class Captured {
     writing = -1
   }
 
-  /// Takes what is there.
+  /// Reads what is available.
   func collect() { while take(milliseconds: 0) {} }
-  /// Waits for something to come.
+  /// Waits for output.
   func collect(before end: Deadline) { _ = take(milliseconds: end.milliseconds) }
 
   private func take(milliseconds: Int32) -> Bool {
@@ -44,7 +44,7 @@ public final class Captured {
   }
 }
 
-/// Arguments and environment as exec wants them.
+/// Arguments and environment as C strings for exec.
 struct CStrings {
   let arguments: [UnsafeMutablePointer<CChar>?]
   let environment: [UnsafeMutablePointer<CChar>?]
@@ -59,7 +59,7 @@ struct CStrings {
   }
 }
 
-/// A moment in real time after which a test gives up.
+/// The real time at which a test gives up (timeout).
 struct Deadline {
   private let end: ContinuousClock.Instant
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Programs of others that say whether what we make is right (`scripts/setup judges`).
+/// External programs that validate our output (`scripts/setup judges`).
 public enum Judge: String, CaseIterable, Sendable {
   case bash, zsh, fish, mandoc, man, jsonschema
 
@@ -12,7 +12,7 @@ public enum Judge: String, CaseIterable, Sendable {
     }
   }
 
-  /// Where it is missing its tests are skipped, but never in CI.
+  /// If it is missing, its tests are skipped, except in CI.
   public var isWanted: Bool {
     FileManager.default.fileExists(atPath: path) || ProcessInfo.processInfo.environment["CI"] == "true"
   }
@@ -22,7 +22,7 @@ public enum Judge: String, CaseIterable, Sendable {
 
 /// Debian's validator for JSON Schema.
 public enum Validator {
-  /// For each document, given as lines of JSON, whether a schema accepts it; nil where the schema itself is none.
+  /// Whether a schema accepts each document, given as lines of JSON; `nil` if the schema itself is invalid.
   public static func accepts(_ schema: String, _ documents: [String]) throws -> [Bool]? {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cameo-schema-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,17 +1,17 @@
 internal import CPty
 internal import Glibc
 
-/// A program without any terminal: its keys come from a pipe, and what it says goes into pipes.
+/// A program without a terminal: stdin, stdout and stderr are pipes.
 public final class PipeSession {
   public let output: Captured
   public let errors: Captured
-  /// What must stay as long as the program runs, such as its home.
+  /// An object to keep alive while the program runs, such as its home.
   public var needs: AnyObject?
   private var input: Int32
   private let process: pid_t
   private var status: Int32?
 
-  /// A program that has ended does not read; writing to it must not end the tests.
+  /// Writing to a program that has ended must not kill the tests (SIGPIPE).
   private static let ignoresBrokenPipes: Void = { _ = Glibc.signal(SIGPIPE, SIG_IGN) }()
 
   public init(program: String, arguments: [String] = [], environment: [String: String] = [:]) throws {
@@ -49,7 +49,7 @@ public final class PipeSession {
 
   public func signal(_ number: Int32) { kill(process, number) }
 
-  /// Reads until what was said on standard error has a text; false when the time is over or the program has ended.
+  /// Reads until standard error contains a text; `false` on timeout or when the program has ended.
   public func wait(seconds: Double = 60, for text: String) -> Bool {
     let end = Deadline(seconds)
     while !errors.text.contains(text), !errors.isOver, !end.isOver { read(before: end) }
@@ -63,7 +63,7 @@ public final class PipeSession {
     return output.text.contains(text)
   }
 
-  /// The exit status, 128 + n after signal n, nil if it still runs when the time is over.
+  /// The exit status, 128 + n after signal n, `nil` on timeout.
   public func exitStatus(seconds: Double = 60) -> Int32? {
     let end = Deadline(seconds)
     while !(output.isOver && errors.isOver), !end.isOver { read(before: end) }

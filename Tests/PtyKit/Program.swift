@@ -10,13 +10,13 @@ public enum Program {
     return own.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/" + name
   }
 
-  /// A closed environment, so that a test does not depend on who runs it; what coverage and sanitizers need passes.
+  /// An isolated environment; only variables for coverage and sanitizers are inherited.
   static func environment(adding own: [String: String]) -> [String] {
     var all = ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
     for name in ["LLVM_PROFILE_FILE", "LSAN_OPTIONS"] {
       if let value = getenv(name) { all[name] = String(cString: value) }
     }
-    // Tests crash programs to see what these do then; a sanitizer must not answer for them.
+    // Tests crash programs on purpose; a sanitizer must not handle that.
     for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] {
       let given = getenv(name).map { String(cString: $0) + ":" } ?? ""
       all[name] = given + "handle_segv=0:handle_sigbus=0:handle_sigfpe=0"
@@ -25,7 +25,7 @@ public enum Program {
     return all.map { "\($0)=\($1)" }.sorted()
   }
 
-  /// What a program without any terminal says.
+  /// The output of a program without a terminal.
   public struct Said: Sendable {
     public var status: Int32
     public var output: String
@@ -36,13 +36,13 @@ public enum Program {
     }
   }
 
-  /// Runs a program that has no terminal, not even one that controls it.
+  /// Runs a program without a terminal, not even a controlling one.
   public static func runDetached(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws -> Said {
     let session = try PipeSession(program: program, arguments: arguments, environment: environment)
     session.closeInput()
-    // Only what hangs takes so long, on however busy a machine.
+    // Only a hang takes so long, however busy the machine.
     guard let status = session.exitStatus(seconds: 900) else { throw PtySession.NotStarted() }
     return Said(status: status, output: session.output.text, errors: session.errors.text)
   }

@@ -3,23 +3,23 @@ internal import Glibc
 
 /// A program on a pseudo terminal, with the screen that a person would see.
 ///
-/// Waits look at the screen, never at a clock alone.
+/// Waits check the screen, never only a clock.
 public final class PtySession {
   public private(set) var screen: VTScreen
-  /// All that the program has sent to the terminal.
+  /// All output of the program to the terminal.
   public private(set) var bytes: [UInt8] = []
   public var bytesRead: Int { bytes.count }
-  /// What the program wrote to a captured standard output and error.
+  /// The captured standard output and error.
   public private(set) var output: Captured?
   public private(set) var errors: Captured?
-  /// What it wrote to descriptor 3.
+  /// The output to descriptor 3.
   public private(set) var third: Captured?
-  /// What must stay as long as the program runs, such as its home.
+  /// An object to keep alive while the program runs, such as its home.
   public var needs: AnyObject?
   private var controller: Int32
-  /// Lets the terminal answer no question for now; what it owes is sent afterwards.
+  /// Delays the terminal's answers to queries; they are sent afterwards.
   public var holdsAnswers = false { didSet { answer() } }
-  /// Its id.
+  /// The process id.
   public let process: Int32
   private let modesBefore: Int32
   private var status: Int32?
@@ -27,7 +27,7 @@ public final class PtySession {
 
   public struct NotStarted: Error {}
 
-  /// `capturesOutput` puts a pipe in the place of standard output, as `$(...)` does; the others likewise.
+  /// `capturesOutput` replaces standard output by a pipe, as `$(...)` does; likewise the others.
   public init(
     program: String, arguments: [String] = [], environment: [String: String] = [:], columns: Int = 80, rows: Int = 24,
     answers: VTAnswers = VTAnswers(), capturesOutput: Bool = false, capturesErrors: Bool = false,
@@ -51,7 +51,7 @@ public final class PtySession {
     third?.closeWriting()
   }
 
-  /// A new pseudo terminal works line by line, with echo, and translates line ends both ways.
+  /// A new pseudo terminal is in canonical mode with echo, and translates line ends both ways.
   private static let usualModes: Int32 = 15
 
   deinit {
@@ -75,14 +75,14 @@ public final class PtySession {
 
   public func signal(_ number: Int32) { kill(process, number) }
 
-  /// The terminal goes away, as when its window is closed or the line breaks.
+  /// Hangs up, as when the window is closed or the line breaks.
   public func hangUp() {
     close(controller)
     controller = -1
     isEnded = true
   }
 
-  /// Reads until the screen is as wanted; false when the time is over or the program has ended before.
+  /// Reads until the screen matches; `false` on timeout or when the program has ended before.
   public func wait(seconds: Double = 60, until isReached: (VTScreen) -> Bool) -> Bool {
     let end = Deadline(seconds)
     while !isReached(screen) {
@@ -95,26 +95,26 @@ public final class PtySession {
     wait(seconds: seconds) { $0.contains(text) }
   }
 
-  /// Leaves the terminal unread until the captured standard output has a text.
+  /// Waits until the captured standard output contains a text, without reading the terminal.
   public func waitWithoutReading(seconds: Double = 60, output text: String) -> Bool {
     let end = Deadline(seconds)
     while output?.text.contains(text) == false, !end.isOver { output?.collect(before: end) }
     return output?.text.contains(text) == true
   }
 
-  /// Reads until so many bytes have come in all.
+  /// Reads until so many bytes have arrived in total.
   public func wait(seconds: Double = 60, bytes: Int) -> Bool {
     wait(seconds: seconds) { _ in bytesRead >= bytes }
   }
 
-  /// Whether the program stops (as Ctrl-Z does) within the time; reads meanwhile.
+  /// Whether the program is suspended (as by Ctrl-Z) before the timeout; reads meanwhile.
   public func waitUntilStopped(seconds: Double = 60) -> Bool {
     let end = Deadline(seconds)
     while status == nil, !end.isOver {
       _ = read(before: Deadline(min(end.left, 0.01)))
       let now = cpty_status(process, 0)
       if now == Int32(cpty_stopped) {
-        // What it wrote last may still be on its way.
+        // Its last output may still be on its way.
         while read(before: Deadline(0)) {}
         return true
       }
@@ -123,9 +123,9 @@ public final class PtySession {
     return false
   }
 
-  /// The exit status, 128 + n after signal n, nil if it still runs when the time is over.
+  /// The exit status, 128 + n after signal n, `nil` on timeout.
   ///
-  /// What it says meanwhile is read, or only afterwards, as by somebody who has stopped the terminal.
+  /// Its output is read meanwhile, or only afterwards, as after Ctrl-S.
   public func exitStatus(seconds: Double = 60, readsMeanwhile: Bool = true) -> Int32? {
     let end = Deadline(seconds)
     while status == nil, !end.isOver {
@@ -139,10 +139,10 @@ public final class PtySession {
     return status
   }
 
-  /// Whether the terminal is as it was: its modes, the first screen, a visible cursor, plain keys, no open frame.
+  /// Whether the terminal is restored: its modes, the main screen, a visible cursor, plain keys, no open frame.
   public var isRestored: Bool { faults.isEmpty }
 
-  /// What is not as it was, in words.
+  /// What is not restored, in words.
   public var faults: [String] {
     var faults: [String] = []
     let modes = cpty_modes(controller)
@@ -156,7 +156,7 @@ public final class PtySession {
     return faults
   }
 
-  /// One look at the terminal; false at the end of the time or of the output.
+  /// Reads once; `false` on timeout or at the end of the output.
   private func read(before end: Deadline) -> Bool {
     guard !isEnded else { return false }
     collect()

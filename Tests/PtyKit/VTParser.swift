@@ -1,4 +1,4 @@
-/// Cuts a terminal's bytes into what they ask for.
+/// Parses terminal output into control sequences.
 struct VTParser {
   enum Action: Equatable {
     case print(Unicode.Scalar)
@@ -6,7 +6,7 @@ struct VTParser {
     /// Escape, intermediate bytes and a final one.
     case escape(String)
     case sequence(ControlSequence)
-    /// An operating-system command, without its frame.
+    /// An operating-system command (OSC), without its introducer and terminator.
     case command(String)
   }
 
@@ -14,7 +14,7 @@ struct VTParser {
     case ground, escape, sequence, command, commandEscape
   }
 
-  /// CAN: whatever was begun is over, and nothing comes of it.
+  /// CAN aborts the current sequence.
   private static let cancel: UInt8 = 0x18
 
   private var state = State.ground
@@ -56,14 +56,14 @@ struct VTParser {
   }
 
   private mutating func sequence(_ byte: UInt8) -> Action? {
-    // One that is cut is given up for the next one.
+    // An interrupted sequence is dropped in favour of the next one.
     if byte == 0x1b { return begin() }
     text.append(byte)
     return byte < 0x40 ? nil : finish(.sequence(ControlSequence(text)))
   }
 
   private mutating func command(_ byte: UInt8) -> Action? {
-    // The Linux console's command to reset its palette has no end.
+    // The Linux console's command to reset its palette has no terminator.
     if text.isEmpty, byte == UInt8(ascii: "R") { return finish(.command("R")) }
     let isOver = byte == 7 || (state == .commandEscape && byte == UInt8(ascii: "\\"))
     if isOver { return finish(.command(String(decoding: text, as: UTF8.self))) }
@@ -83,9 +83,9 @@ struct VTParser {
   }
 }
 
-/// `CSI`, a mark such as `?`, numbers, intermediate bytes and a letter.
+/// `CSI`, a private mark such as `?`, parameters, intermediate bytes and a final byte.
 struct ControlSequence: Equatable {
-  /// The mark, the intermediate bytes and the letter: what is asked for.
+  /// The mark, the intermediate bytes and the final byte: the function.
   let name: String
   let numbers: [Int?]
 
@@ -98,7 +98,7 @@ struct ControlSequence: Equatable {
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? { Int(String(decoding: digits, as: UTF8.self)) }
 
-  /// A number with what stands for a missing one.
+  /// A parameter with its default.
   func number(_ index: Int, or missing: Int) -> Int {
     index < numbers.count ? numbers[index] ?? missing : missing
   }

@@ -43,7 +43,7 @@ extension VTScreen {
     if cursor.row == scrollRegion.upperBound { scroll(up: 1) } else { move(row: cursor.row + 1) }
   }
 
-  /// What an erased place looks like: it keeps the background.
+  /// The style of an erased cell: it keeps the background.
   private var erased: Cell { Cell(text: " ", style: VTStyle(background: style.background)) }
   private var erasedRow: [Cell] { Array(repeating: erased, count: columns) }
 

@@ -1,5 +1,4 @@
-/// The screen that a terminal would show after the bytes it was fed: the part of xterm, the Linux console and the VT100
-/// that ncurses uses.
+/// A terminal emulator: the subset of xterm, the Linux console and the VT100 that ncurses uses.
 public struct VTScreen: Sendable {
   public struct Cell: Hashable, Sendable {
     /// Empty in the second column of a wide character.
@@ -13,20 +12,20 @@ public struct VTScreen: Sendable {
   public internal(set) var cursor = (column: 0, row: 0)
   public internal(set) var isCursorVisible = true
   public internal(set) var isAlternate = false
-  /// Whether the cursor keys send what the application asked for (keypad mode).
+  /// Whether the cursor keys send application sequences (keypad mode).
   public internal(set) var isKeypadOn = false
-  /// The modes in which it tells of its mouse.
+  /// The enabled modes of mouse reports.
   public internal(set) var pointerModes: Set<Int> = []
-  /// Whether the terminal leaves cells in their order, also where they are read from the right.
+  /// Whether the terminal keeps the order of cells, without reordering right-to-left text.
   public internal(set) var keepsOrder = false
-  /// Whether a bracket of DEC mode 2026 is open, and how many have been closed.
+  /// Whether a synchronized frame (DEC mode 2026) is open, and how many have been closed.
   public internal(set) var isInFrame = false
   public internal(set) var frames = 0
-  /// What it was asked to do and does not know; tests want it empty.
+  /// Unsupported sequences; tests expect none.
   public internal(set) var unknown: [String] = []
-  /// What it answers when it is asked.
+  /// The answers to queries.
   public var answers: VTAnswers
-  /// Answers that have not been sent yet.
+  /// Answers that are not sent yet.
   var pendingAnswers = ""
 
   var parser = VTParser()
@@ -49,7 +48,7 @@ public struct VTScreen: Sendable {
     for byte in bytes { if let action = parser.parse(byte) { perform(action) } }
   }
 
-  /// Keeps what fits of the old picture, as xterm does.
+  /// Keeps what fits of the old screen, as xterm does.
   public mutating func resize(columns: Int, rows: Int) {
     let old = cells
     cells = (0..<rows).map { row in
@@ -59,7 +58,7 @@ public struct VTScreen: Sendable {
     cursor = (min(cursor.column, columns - 1), min(cursor.row, rows - 1))
   }
 
-  /// A row's text without the blanks at its end.
+  /// The text of a row without trailing blanks.
   public func line(_ row: Int) -> String {
     var text = cells[row].map(\.text).joined()
     while text.last == " " { text.removeLast() }
@@ -74,7 +73,7 @@ public struct VTScreen: Sendable {
   }
   public func contains(_ text: String) -> Bool { self.text.contains(text) }
 
-  /// The style at the first place of a text, nil if the screen does not show it.
+  /// The style at the first occurrence of a text, `nil` if the screen does not show it.
   public func style(of text: String) -> VTStyle? {
     for row in cells {
       for start in row.indices {
@@ -86,12 +85,12 @@ public struct VTScreen: Sendable {
   }
 }
 
-/// How a terminal answers questions; a silent one answers none.
+/// The answers of a terminal to queries; a silent one answers none.
 public struct VTAnswers: Sendable {
   public var status = true
   /// DEC mode 2026.
   public var synchronizedOutput = true
-  /// As in `1e1e/1e1e/2e2e`.
+  /// Such as `1e1e/1e1e/2e2e`.
   public var background: String?
 
   public init(status: Bool = true, synchronizedOutput: Bool = true, background: String? = nil) {

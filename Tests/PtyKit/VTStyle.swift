@@ -1,6 +1,6 @@
-/// How a cell of the parsed screen looks.
+/// The style of a cell.
 public struct VTStyle: Hashable, Sendable {
-  /// nil is the terminal's own; numbers of the palette, and from 2^24 on colours of 24 bits.
+  /// `nil` is the default colour; palette numbers, and from 2^24 on 24-bit colours.
   public var foreground: Int?
   public var background: Int?
   public var isBold = false
@@ -14,10 +14,10 @@ public struct VTStyle: Hashable, Sendable {
     self.background = background
   }
 
-  /// A colour of 24 bits, as it stands here.
+  /// The number of a 24-bit colour.
   public static func direct(_ red: Int, _ green: Int, _ blue: Int) -> Int { 1 << 24 | red << 16 | green << 8 | blue }
 
-  /// Takes the numbers of SGR; returns those it does not know.
+  /// Applies SGR parameters; returns the unsupported ones.
   mutating func apply(_ numbers: [Int?]) -> [Int] {
     var rest = numbers.map { $0 ?? 0 }[...]
     if rest.isEmpty { rest = [0] }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Recording
 
-/// Pictures in batches beside a clip.
+/// Batches of frames besides a clip.
 @Suite struct BatchTests {
   private let small = mode(64, 48)
 

@@ -63,7 +63,7 @@ import Testing
     #expect(folder.names == [])
   }
 
-  /// The kernel's own full disk, straight at the shim.
+  /// A full disk reported by the kernel (ENOSPC), directly to the shim.
   @Test func aFullDiskIsToldWhileWriting() throws {
     var fault = cffmpeg_fault()
     let writer = "superfast".withCString { preset in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Recording
 
-/// What we write, judged by Debian's own ffprobe and ffmpeg.
+/// Our clips, validated by Debian's ffprobe and ffmpeg.
 @Suite(.enabled(if: hasJudges, "skipped: Debian's package ffmpeg is missing")) struct ClipWriterTests {
   private static let matrix: [(CameraMode, Double)] = [
     (mode(256, 144, 30), 3), (mode(256, 144, 25), 2), (mode(256, 144, 15), 1), (mode(640, 480, 15), 1),
@@ -24,7 +24,7 @@ import Testing
     try agree(clip)
   }
 
-  /// The facts of a clip are those that ffprobe finds, and it can be played without a word.
+  /// The facts of a clip match those of ffprobe, and it decodes without complaints.
   private func agree(_ clip: Clip) throws {
     let facts = try probe(clip.path)
     #expect(facts["codec_name"] == clip.codec)
@@ -124,7 +124,7 @@ import Testing
     #expect(try [JPEG.Use.document, .still, .batched].map(coarseness) == [2, 4, 10])
   }
 
-  /// What the file's table has beside a block's mean.
+  /// The quantisation in the file's table beside the mean of a block.
   private func coarseness(_ use: JPEG.Use) throws -> UInt8 {
     let bytes = try JPEG.bytes(of: slopes(PixelSize(width: 64, height: 48), 5), use)
     let table = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xDB]) })

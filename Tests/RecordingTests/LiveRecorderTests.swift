@@ -14,12 +14,12 @@ import Threads
     RecordingOrder(duration: duration, mode: small, path: folder.clip)
   }
 
-  /// One that is waited for, however busy the machine.
+  /// A recorder with a long timeout, for busy machines.
   private func recorder() throws -> LiveRecorder {
     try LiveRecorder(patience: .seconds(20)) { RecorderWorker(queue: $0, frames: $1).run() }
   }
 
-  /// Frames as a camera thread would put them, each once the one before is taken.
+  /// Frames as from a camera thread, each after the previous one was taken.
   private func put(_ numbers: Range<Int>, into recorder: LiveRecorder, _ pool: FramePool) throws {
     for number in numbers {
       let picture = try #require(pool.take())
@@ -32,7 +32,7 @@ import Threads
 
   private var pool: FramePool { FramePool(size: small.size, capacity: 20) }
 
-  /// All news up to the last of a clip.
+  /// All news up to the last one of a clip.
   private func news(of recorder: LiveRecorder) -> [RecorderNews] {
     recorder.settle()
     return recorder.news()
@@ -83,7 +83,7 @@ import Threads
     #expect(pool.lent == 0)
   }
 
-  /// Its thread comes back when nobody waits any more, and finds that it is to end.
+  /// Its thread returns after the timeout, and finds that it has to end.
   @Test func aDiskThatHangsIsNotWaitedForForEver() throws {
     let (disk, end) = (try Bell(), try Bell())
     let recorder = try LiveRecorder(patience: .milliseconds(50)) { queue, frames in
@@ -137,7 +137,7 @@ import Threads
     recorder.start(order(folder, .milliseconds(700)))
     recorder.settle()
     try put(0..<2, into: recorder, pool)
-    // Nothing of these comes through: a reader that keeps all pictures of its pool.
+    // These frames cannot pass: a reader holds all pictures of their pool.
     try put(12..<40, into: recorder, pool)
     let news = news(of: recorder)
     guard case .finished(let clip) = news.last else {

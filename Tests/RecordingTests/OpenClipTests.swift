@@ -5,7 +5,7 @@ import Testing
 
 @testable import Recording
 
-/// Clips that are ordered without a length.
+/// Clips without a given length.
 @Suite(.timeLimit(.minutes(2))) struct OpenClipTests {
   private let small = mode(160, 120, 20)
 
@@ -18,7 +18,7 @@ import Testing
   @Test func theLastFrameStandsAsLongAsTheOthersDid() {
     let even = timeline([(4, .seconds(2)), (5, .milliseconds(2040)), (6, .milliseconds(2080))])
     #expect(even.openLength(usual: 30) == .milliseconds(120))
-    // A camera that is slower than its mode says, and one that has lost frames.
+    // A camera slower than its mode, and one that has dropped frames.
     #expect(timeline([(0, .zero), (1, .milliseconds(100))]).openLength(usual: 30) == .milliseconds(200))
     let gap = timeline([(0, .zero), (1, .milliseconds(100)), (4, .milliseconds(400))])
     #expect((gap.frames, gap.lost) == (3, 2))
@@ -91,7 +91,7 @@ import Testing
     let folder = try Folder()
     let recorder = StepRecorder()
     recorder.start(RecordingOrder(duration: nil, mode: small, path: folder.clip))
-    // 23 pictures a second, which no clock tells in whole milliseconds.
+    // 23 frames a second, whose times are not whole milliseconds.
     for (number, time) in steady(23).prefix(30).enumerated() {
       recorder.take(FrameStamp(number: number, capturedAt: time)) { slopes(small.size, number) }
     }
@@ -107,7 +107,7 @@ import Testing
     #expect(try complaints(folder.clip) == "")
   }
 
-  /// What waits for the encoder when it is finished was filmed before.
+  /// Frames in the encoder's queue at the end were captured before it.
   @Test func framesThatWaitBelongToIt() throws {
     let (folder, pool) = (try Folder(), FramePool(size: small.size, capacity: 20))
     let recorder = try LiveRecorder(patience: .seconds(20)) { RecorderWorker(queue: $0, frames: $1).run() }
@@ -128,7 +128,7 @@ import Testing
       path: folder.clip, duration: .milliseconds(400), size: small.size, frames: 8, lost: 0, codec: "h264")
     #expect(recorder.news() == [.started, .finished(clip)])
     #expect(recorder.queue?.wantsAll == false)
-    // The next one begins anew.
+    // The next clip starts from zero.
     recorder.start(RecordingOrder(duration: nil, mode: small, path: folder.path + "/next.mp4"))
     try put(20..<23)
     recorder.finish()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Recording
 
-/// A folder that is removed when the test is over.
+/// A temporary folder, deleted after the test.
 final class Folder {
   let path: String
 
@@ -26,7 +26,7 @@ func mode(_ width: Int, _ height: Int, _ rate: Double = 30) -> CameraMode {
   CameraMode(size: PixelSize(width: width, height: height), framesPerSecond: rate)
 }
 
-/// A picture that is another for every number: slopes that move.
+/// A different picture for every number: moving gradients.
 func slopes(_ size: PixelSize, _ number: Int) -> Picture {
   let picture = Picture(size)
   for y in 0..<size.height {
@@ -39,7 +39,7 @@ func slopes(_ size: PixelSize, _ number: Int) -> Picture {
   return picture
 }
 
-/// Records frames with these times until the clip is whole.
+/// Records frames with these times until the clip is complete.
 func record(
   _ mode: CameraMode, _ duration: Duration, into path: String, times: some Sequence<Duration>
 ) throws -> Clip {
@@ -52,12 +52,12 @@ func record(
   return try writer.finish()
 }
 
-/// Evenly spread times, as a camera with a clock of nanoseconds tells them.
+/// Evenly spaced times in whole nanoseconds, as from a camera.
 func steady(_ rate: Double, from start: Duration = .seconds(5)) -> some Sequence<Duration> {
   (0..<100_000).lazy.map { start + .nanoseconds(Int64(Double($0) * 1e9 / rate)) }
 }
 
-/// What a program says, and how it ended.
+/// The output of a program, and its exit status.
 func run(_ program: String, _ words: [String]) throws -> (said: String, status: Int32) {
   let process = Process()
   let pipe = Pipe()
@@ -72,10 +72,10 @@ func run(_ program: String, _ words: [String]) throws -> (said: String, status: 
   return (String(decoding: said, as: UTF8.self), process.terminationStatus)
 }
 
-/// Debian's own programs judge what we write; scripts/setup brings them.
+/// Debian's programs that validate our clips; scripts/setup installs them.
 let hasJudges = FileManager.default.isExecutableFile(atPath: "/usr/bin/ffprobe")
 
-/// What ffprobe tells of the video of a file.
+/// The properties of a file's video, from ffprobe.
 func probe(_ path: String) throws -> [String: String] {
   let words = ["-v", "error", "-count_frames", "-show_entries"]
   let what = "stream=codec_name,width,height,pix_fmt,color_range,color_space,avg_frame_rate,nb_read_frames,duration"
@@ -85,7 +85,7 @@ func probe(_ path: String) throws -> [String: String] {
   return Dictionary(lines.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { first, _ in first }
 }
 
-/// What a player complains of when it decodes everything.
+/// The complaints of a decoder about a file.
 func complaints(_ path: String) throws -> String {
   let asItIs = ["-fps_mode", "passthrough", "-enc_time_base", "-1", "-f", "null", "-"]
   return try run("ffmpeg", ["-v", "error", "-xerror", "-i", path] + asItIs).said

@@ -3,7 +3,7 @@ import Rehearsal
 import Synchronization
 import Testing
 
-/// What a real recorder leaves on the virtual clock.
+/// The files of a real recorder on the virtual clock.
 @Suite struct CapturedBytesTests {
   private static let tape = """
     Set Seed 7

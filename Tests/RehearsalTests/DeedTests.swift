@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rehearsal
 
-/// What a tape's person does is found as it is done.
+/// The movements of a tape's person appear in the findings.
 @Suite struct DeedTests {
   @Test(
     arguments: [
@@ -49,7 +49,7 @@ import Testing
     #expect(ScriptedDeed(.nothing, at: Instant()) == nil)
   }
 
-  /// The faces of four to six seconds, 30 a second, with whatever the words say from the first one on.
+  /// The faces from four to six seconds, 30 a second, with these words from the first one on.
   private func faces(doing words: String) throws -> [Face] {
     let command = try #require(TapeReader.read("Do " + words).tape.commands.first?.value)
     guard case .deed(let told) = command else { return [] }
@@ -73,7 +73,7 @@ import Testing
     """
   }
 
-  /// A session sees it: a mouth that opens while the face is led is told to close.
+  /// A session reacts: a mouth that opens during guidance is told to close.
   @Test func aSessionFindsWhatIsDone() throws {
     let guided = "Face centred yaw=0.5\nWait+Event videoCaptureStarted\n"
     #expect(try Playhouse.failure(hints(guided + "Do eyes-shut\nWait+Event@3s hintChanged hint=openEyes")) == nil)

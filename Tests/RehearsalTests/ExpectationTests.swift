@@ -2,7 +2,7 @@ import Rehearsal
 import Testing
 
 @Suite struct ExpectationTests {
-  /// Lines that hold on the first page, each with one that does not.
+  /// Expectations that hold on the first page, each with one that does not.
   static let pairs: [(holds: String, fails: String)] = [
     ("Expect+Screen \"Continue\"", "Expect+Screen \"Kontinue\""),
     ("Expect+Screen /[Cc]ont.n+ue/", "Expect+Screen /^Continue$/"),
@@ -62,11 +62,11 @@ import Testing
   @Test func filesAreThoseOfTheSession() throws {
     let left = "Camera demo\nCtrl+c\n"
     #expect(try Playhouse.failure(left + "Expect+File tape/result.json\nReject+File tape/*.mp4") == nil)
-    // A star stays within one name.
+    // A star does not match across folders.
     let missing = try #require(try Playhouse.failure(left + "Expect+File *.json"))
     #expect(missing.kind == .failed && missing.line == 3 && missing.nearest?.contains("tape/result.json") == true)
     #expect(try Playhouse.failure(left + "Reject+File */result.json")?.kind == .failed)
-    // A text is looked for in the files of that name, and only there.
+    // A text is searched only in the files with that name.
     let cancelled = "tape/result.json '\"status\": \"cancelled\"'"
     #expect(try Playhouse.failure(left + "Expect+File \(cancelled)\nReject+File tape/*.json \"captured\"") == nil)
     let other = try #require(try Playhouse.failure(left + "Expect+File tape/*.json \"captured\""))

@@ -3,9 +3,10 @@ import Contract
 import Rehearsal
 import Testing
 
-/// Runs tapes that stand in a test, with the program's own texts and themes.
+/// Runs tapes given as text, with the shipped texts and themes.
 enum Playhouse {
-  /// Relative paths are in memory, absolute ones on this machine; the films of the tapes lie beside every tape.
+  /// Relative paths are in memory, absolute ones on this machine; the films of the tapes are available beside every
+  /// tape.
   private struct Disk: FileStore, Sendable {
     let memory: MemoryFiles
 
@@ -43,7 +44,7 @@ enum Playhouse {
     return try TapeLoader(files: Disk(memory: MemoryFiles(files))).tests(of: "show/play.tape")
   }
 
-  /// Every test of a tape in the file `show/play.tape`; the others lie beside it.
+  /// Runs all tests of the tape `show/play.tape`; the other files are beside it.
   static func play(
     _ text: String, _ files: [String: String] = [:], artefacts: ArtefactPlace = .nowhere, matrix: Matrix = Matrix(),
     jobs: Int = 1, keepsReels: Bool = false, seesCaptures: (@Sendable (String) -> Void)? = nil
@@ -56,14 +57,14 @@ enum Playhouse {
     return reports
   }
 
-  /// The one failure of a tape with one test.
+  /// The single failure of a tape with one test.
   static func failure(_ text: String, _ files: [String: String] = [:]) throws -> TestFailure? {
     let reports = try play(text, files)
     #expect(reports.count == 1)
     return reports.first?.failure
   }
 
-  /// The way to a camera that is ready, with the recorder's twin.
+  /// The way to a camera that is ready, with the simulated recorder.
   static let ready = """
     Recorder virtual
     Set Option "--no-instructions --camera-permission granted"

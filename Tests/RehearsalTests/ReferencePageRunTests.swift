@@ -15,7 +15,7 @@ import Testing
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The tapes between the fences of a page.
+  /// The tapes in the code fences of a page.
   private func tapes(_ page: String) throws -> [String] {
     let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
     return text.components(separatedBy: "```tape\n").dropFirst().compactMap { $0.components(separatedBy: "```").first }
@@ -38,7 +38,7 @@ import Testing
 }
 
 extension Int {
-  /// Somebody who is too far away, as found in the frame of this number.
+  /// A face that is too far away, in the finding of this frame.
   fileprivate var far: String {
     """
     {"v":1,"t":\(self * 66),"frame":\(self * 2),"at":\(self * 66),"size":[640,480],"camera":"face","faces":[\

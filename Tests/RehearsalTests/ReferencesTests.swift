@@ -3,7 +3,7 @@ import Rehearsal
 import Settings
 import Testing
 
-/// Names in a tape are names of something.
+/// Names in a tape must refer to something that exists.
 @Suite struct ReferencesTests {
   private static let finding = #"{"v":1,"t":0,"frame":0,"at":0,"size":[640,480],"camera":"face","faces":[]}"#
   private static let files = [

@@ -3,9 +3,9 @@ import Foundation
 import Rehearsal
 import Testing
 
-/// Tapes by chance through the runner: whatever they do, they end, and give the same bytes again.
+/// Random tapes through the runner: each ends, and a second run gives the same bytes.
 @Suite struct RunnerFuzzTests {
-  /// `CAMEO_FUZZ=10000` runs more of them by hand.
+  /// `CAMEO_FUZZ=10000` runs more of them.
   private static let count =
     ProcessInfo.processInfo.environment["CAMEO_FUZZ"].flatMap(Int.init) ?? Night.count(150, byDay: 20)
 
@@ -17,7 +17,7 @@ import Testing
       var script = RandomScript(chance: random)
       let text = script.tape()
       random = script.chance
-      // Pictures take their time, so most tapes keep none.
+      // Screenshots are slow, so most tapes keep none.
       let place: ArtefactPlace = number % 10 == 0 ? .folder(folder.path) : .nowhere
       let first = try Playhouse.play(text, RandomScript.files, artefacts: place)
       #expect(!first.isEmpty && first.allSatisfy { $0.time < .seconds(3600) }, "\(text)")
@@ -26,7 +26,7 @@ import Testing
   }
 }
 
-/// The same numbers on every run.
+/// A seeded random generator.
 private struct Chance {
   var state: UInt64
 
@@ -40,14 +40,14 @@ private struct Chance {
   mutating func pick(_ words: [String]) -> String { words[roll(words.count)] }
 }
 
-/// Makes tapes that a runner can carry out: everything that can happen, in any order.
+/// Makes random valid tapes, with every command in any order.
 private struct RandomScript {
   var chance: Chance
-  /// Each name stands once.
+  /// Each name is used once.
   private var names = 0
   private var marks: [String] = []
 
-  /// What the tapes bring in.
+  /// The files that tapes include.
   static let files = [
     "show/part.tape": "Tab\nMark sourced\nWait+Settled@1s\n", "show/deep/part.tape": "Source ../more.tape\nEnter\n",
     "show/more.tape": "Expect+Fits\n", "show/kiosk.json": "{\"uiConfig\": {\"showInstructions\": false}}",
@@ -128,7 +128,7 @@ private struct RandomScript {
     }
   }
 
-  /// Most of these do not hold, which ends the test; so there are more that hold.
+  /// Most random expectations fail, which ends the test; so there are more that hold.
   private mutating func expectation() -> String {
     if let mark = marks.last, chance.roll(3) == 0 {
       return chance.pick(["Expect", "Reject"]) + "+Within \(chance.roll(5))s since \(mark)"
@@ -148,7 +148,7 @@ private struct RandomScript {
       marks.append(mark)
       return "Mark \(mark)"
     case 1:
-      // It sets a mark of its own, and a mark stands once.
+      // It sets a mark of its own, and a mark may be set only once.
       if marks.contains("sourced") { return "Source deep/part.tape" }
       marks.append("sourced")
       return "Source part.tape"

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func aTapeThatIsBroughtInManyTimesIsReadOnce() throws {
-    // Each brings in the next one three times: one by one those are five million tapes.
+    // Each includes the next one three times: expanded one by one that would be five million tapes.
     var parts = ["show/n14.tape": "# nothing\n"]
     for number in 0..<14 {
       parts["show/n\(number).tape"] = String(repeating: "Source n\(number + 1).tape\n", count: 3)

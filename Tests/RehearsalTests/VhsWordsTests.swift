@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rehearsal
 
-/// Words of VHS that mean here what they mean there.
+/// Commands of VHS that mean the same here.
 @Suite struct VhsWordsTests {
   @Test func aVariableIsInTheEnvironmentOfTheProgramAndGivesWayToOptions() throws {
     let french = "Camera demo\nEnv CAMEO_LANGUAGE fr\n"

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func aPageThatComesAndGoesAtOneInstantIsSeen() throws {
-    // The camera cannot be opened, so the capture page goes on to its end within the instant in which it began.
+    // The camera cannot be opened, so the capture page ends within the instant in which it began.
     let tape = """
       Camera demo
       Set Option "--no-instructions"
@@ -49,7 +49,7 @@ import Testing
     let reports = try Playhouse.play(
       Playhouse.ready + "Mark here\nWait+Settled 300ms\nExpect+Within 300ms since here\nReject+Within 299ms since here")
     #expect(reports.first?.failure == nil)
-    // While the face comes and goes there is no rest.
+    // While the face comes and goes the session is never idle.
     let failure = try #require(
       try Playhouse.failure(
         Playhouse.ready + "Enter\nFace centred\nWait+Event videoRecordStarted\nWait+Settled@900ms 500ms"))

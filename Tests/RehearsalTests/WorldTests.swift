@@ -2,7 +2,7 @@ import Rehearsal
 import Testing
 
 @Suite struct WorldTests {
-  /// What lies on this machine and was not named in the tape is not there for it.
+  /// Files of this machine that the tape does not name do not exist for it.
   @Test(arguments: [
     "Set Option \"--theme /etc/passwd\"", "Set Option \"--strings /etc\"", "Set Option \"--iad-data @/etc/passwd\"",
     "Set Option \"--theme /etc/../etc/passwd\"",

@@ -6,7 +6,7 @@ import Wording
 @testable import Flow
 @testable import Screens
 
-/// What the review of a document says of its picture.
+/// The texts of a document's review.
 @Suite struct DocumentModelTests {
   private let messages = Source.catalogue.messages(for: "en")
 

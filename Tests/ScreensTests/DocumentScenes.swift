@@ -3,7 +3,7 @@ import Contract
 @testable import Flow
 @testable import Screens
 
-/// The pages of documents at moments worth looking at.
+/// Scenes of the document pages.
 extension Scene {
   private static let kind = DocumentKind.td1
   private static let card = DocumentOutline(
@@ -50,7 +50,7 @@ extension Scene {
     return page(name, face, face.controls)
   }
 
-  /// Nearly all that can be wrong with one.
+  /// An outline with nearly every flaw.
   static let poor = DocumentOutline(
     quad: Quad(kind.guide(in: hd)), aspect: kind.aspect, tilt: 24, inliers: [1, 1, 0.3, 1], fill: 0.7, room: -0.01,
     edgeWidth: 2.6, light: DocumentLight(median: 60, clipped: 0, glare: 0.02))
@@ -59,7 +59,7 @@ extension Scene {
   private static let retry = CodePages.retry(isRequired: true)
   private static let reading = CodeReading(length: 30, sha256: "")
 
-  /// Corners that are moved, after these keys.
+  /// The corner editor after these keys.
   private static func corners(_ name: String, _ outline: DocumentOutline?, _ acts: [CornerAct] = []) -> Scene {
     var editor = CornerEditor(shot(outline))
     for act in acts { _ = editor.act(act) }

@@ -5,20 +5,20 @@ import Testing
 
 @testable import Screens
 
-/// Every screen is whole in every window from the smallest on, in long and in wide scripts and in every theme.
+/// Every screen fits completely into every window from the smallest on, in long and wide scripts and in every theme.
 @Suite struct FittingTests {
   private static let languages = Source.languages + ["qps"]
-  /// Words of these are seen in every look; those of the others, whose lengths lie between, in one after the other.
+  /// These languages are checked in every look; the others, whose lengths are in between, in one look in turn.
   private static let throughout: Set = ["en", "ar", "qps"]
 
-  /// The edges between the layouts.
+  /// The sizes at which the layout changes.
   private static let edges = [
     (40, 12), (59, 17), (60, 18), (61, 26), (80, 24), (99, 15), (100, 16), (200, 60), (40, 60), (200, 12),
   ].map { Size(columns: $0, rows: $1) }
 
   private static let usual = [(40, 12), (80, 24), (200, 60)].map { Size(columns: $0, rows: $1) }
 
-  /// The edges, and sizes by chance.
+  /// These sizes, and random ones.
   private static func sizes(_ seed: UInt64, _ count: Int) -> [Size] {
     var random = Dice(seed)
     return edges + (0..<count).map { _ in Size(columns: 40 + random.roll(161), rows: 12 + random.roll(49)) }
@@ -30,13 +30,14 @@ import Testing
     return Set(Scene.all.filter { pages.insert($0.view.face.page).inserted }.map(\.name))
   }()
 
-  /// The windows of a scene in a language: at night all, by day `wanted` for the first scene of a page, or one of these in turn.
+  /// The windows of a scene in a language: at night all; by day `wanted` for the first scene of a page, else one in
+  /// turn.
   private static func windows(_ scene: Scene, _ turn: Int, wanted: [Size], all: [Size]) -> [Size] {
     if Night.isNight { return all }
     return firsts.contains(scene.name) ? wanted : [wanted[turn % wanted.count]]
   }
 
-  /// A number that is another one for each scene and language.
+  /// A different number for each scene and language.
   private static func turn(_ scene: Scene, _ language: String) -> Int {
     let place = Scene.all.firstIndex { $0.name == scene.name } ?? 0
     return place + 7 * (languages.firstIndex(of: language) ?? 0)
@@ -58,7 +59,7 @@ import Testing
     }
   }
 
-  /// Large letters where there is room for them, ordinary ones where there is not, and nothing cut in either.
+  /// Large letters if they fit, ordinary ones if not, and nothing cut off in either.
   @Test(arguments: Scene.all, ["en", "fr", "de", "ar", "qps"])
   func everythingIsWholeAndHasItsOwnPlaceInLargeText(scene: Scene, language: String) throws {
     let messages = Source.catalogue.messages(for: language)
@@ -74,7 +75,7 @@ import Testing
     }
   }
 
-  /// All texts are whole, controls and picture overlap nothing, and the cursor rests on the control that has the focus.
+  /// All texts are complete, controls and preview do not overlap, and the cursor is on the focused control.
   private func expectOrder(in frame: Frame, _ place: String) {
     // A theme may set a role in capitals.
     let missing = frame.neededTexts.filter { !$0.isEmpty && !frame.shows($0) && !frame.shows($0.uppercased()) }

@@ -6,17 +6,17 @@ import Wording
 
 @testable import Screens
 
-/// A scene drawn as the engine draws it, all but the picture.
+/// A scene drawn as the engine draws it, except for the preview.
 struct Frame {
   let model: ScreenModel
   let grid: Grid
   let drawn: Drawn
   private let look: Look
-  /// The rows as they are read, and as they are seen: beside a word of the other way a sign could belong to either.
+  /// The rows in logical and in visual order (bidirectional text): beside a word of the other direction they differ.
   let rows: [String]
   private let seen: [String]
   private let isFromRight: Bool
-  /// All that is no space, row after row.
+  /// All characters except spaces, row by row.
   private let ink: String
 
   init(_ model: ScreenModel, _ size: Size, _ look: Look) {
@@ -46,8 +46,8 @@ struct Frame {
 }
 
 extension Frame {
-  /// The frame as it is kept beside the tests: its text with the roles in runs beside it, where they change from one row
-  /// to the next, and where things are.
+  /// The golden file: the text beside the runs of roles where they change from row to row, and the positions of
+  /// controls.
   var golden: String {
     var previous = ""
     var lines = (0..<grid.size.rows).map { row in
@@ -62,8 +62,8 @@ extension Frame {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// How a screen is arranged, whatever its words and its picture: the roles of each row from left to right, without rows
-  /// that repeat, and the controls.
+  /// The layout without words and preview: the roles of each row from left to right, without repeated rows, and the
+  /// controls.
   var arrangement: [String] {
     var rows: [String] = []
     for row in 0..<grid.size.rows {
@@ -80,10 +80,10 @@ extension Frame {
     return rows + drawn.controlAreas.keys.map(\.rawValue).sorted()
   }
 
-  /// The same place in another tone.
+  /// The same role in another tone.
   private static let withoutTone: [Role: String] = [.promptBad: "prompt", .promptGood: "prompt"]
 
-  /// Each run of cells of one role as its name and length.
+  /// Each run of cells of one role, as its name and length.
   private func roles(_ row: Int) -> String {
     var runs: [(role: Role, count: Int)] = []
     for column in 0..<grid.size.columns {
@@ -95,14 +95,14 @@ extension Frame {
 }
 
 extension Frame {
-  /// Whether a text stands in the grid whole: on one line, or wrapped to lines under each other.
+  /// Whether a text is shown completely: on one line, or wrapped over several.
   func shows(_ text: String) -> Bool {
     if standsInLarge(text) { return true }
     let text = Text(text)
     let whole = text.pieces[...].string
     if stand([whole]) { return true }
     if ink.holds(whole.filter { $0 != " " }) { return true }
-    // Where it has room on one line it would have stood there.
+    // If it fits on one line, it must not be wrapped.
     let most = min(grid.size.columns, Width.columns(of: whole))
     var tried: Set<[String]> = []
     return (4..<max(4, most)).contains { columns in
@@ -113,19 +113,19 @@ extension Frame {
     }
   }
 
-  /// Whether each word of a text that was drawn in large letters stands in these.
+  /// Whether each word of a text is shown in large letters.
   private func standsInLarge(_ text: String) -> Bool {
     guard drawn.lettered.contains(text) else { return false }
     let words = text.split { $0.isWhitespace && $0 != "\u{a0}" && $0 != "\u{202f}" }
     // A sign alone has rows without ink.
     return words.filter { $0.contains { $0.isLetter || $0.isNumber } }.allSatisfy { word in
       let letters = LargeLetters(String(word), columns: grid.size.columns, look)
-      // What is blank at the end of a row is not told by the grid.
+      // The grid has no trailing blanks.
       return letters.map { stand($0.rows.map { Text.wrapped($0.pieces[...].string + " ", columns: 400)[0] }) } ?? false
     }
   }
 
-  /// Under each other.
+  /// Whether lines are below each other.
   private func stand(_ lines: [String]) -> Bool {
     let lines = lines.map { (read: $0, seen: Text.read($0, fromRight: isFromRight)) }
     return rows.indices.dropLast(max(0, lines.count - 1)).contains { row in
@@ -133,7 +133,7 @@ extension Frame {
     }
   }
 
-  /// Whether two words begin and end a row, seen from the left.
+  /// Whether two words begin and end a row, in visual order.
   func row(_ row: Int, isFrom first: String, to last: String) -> Bool {
     let line = seen[row].drop { $0 == " " }
     return line.hasPrefix(first) && line.hasSuffix(Text.read(last, fromRight: isFromRight))
@@ -143,6 +143,6 @@ extension Frame {
 }
 
 extension String {
-  /// By bytes: looking for letters that are as good takes as long as all the rest.
+  /// Compares bytes: searching with Unicode equivalence takes as long as everything else.
   fileprivate func holds(_ part: String) -> Bool { strstr(self, part) != nil }
 }

@@ -12,7 +12,7 @@ struct GoldenSheet: CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// How a screen is drawn, beside the usual look.
+  /// The variation from the default look.
   enum Dress: String {
     case usual = "", ascii, mirrored, leading, contrast, large
   }
@@ -49,7 +49,7 @@ struct GoldenSheet: CustomTestStringConvertible {
   }
 }
 
-// MARK: Which screens have one
+// MARK: Selection
 
 extension GoldenSheet {
   static let (small, usual, wide, widest) = (size(40, 12), size(80, 24), size(120, 40), size(200, 60))
@@ -59,7 +59,7 @@ extension GoldenSheet {
     return pages.filter { !$0.shots.isEmpty } + looks
   }()
 
-  /// At 80x24 the first scene of each arrangement; in other windows those that are arranged another way there.
+  /// At 80x24 the first scene of each layout; in other windows those whose layout differs there.
   private static func shots(of page: Page) -> [Shot] {
     Scene.all.filter { $0.view.face.page == page }.flatMap { scene in
       [(usual, firsts), (small, inSmall), (wide, inWide), (widest, inWidest)].compactMap { size, names in
@@ -88,7 +88,7 @@ extension GoldenSheet {
   ]
   private static let inWidest: Set = ["permission", "recording"]
 
-  /// Samples of what changes where things stand or how they are drawn.
+  /// Samples of options that change the layout or the drawing.
   private static let looks: [GoldenSheet] = [
     GoldenSheet(
       name: "languages",
@@ -121,7 +121,7 @@ extension GoldenSheet {
   private static func size(_ columns: Int, _ rows: Int) -> Size { Size(columns: columns, rows: rows) }
 }
 
-// MARK: The files
+// MARK: Files
 
 extension GoldenSheet {
   static let folder = Source.root.appendingPathComponent("Tests/ScreensTests/Goldens")
@@ -130,7 +130,7 @@ extension GoldenSheet {
 
   private var file: URL { Self.folder.appendingPathComponent("\(name).txt") }
 
-  /// What the file holds, by name.
+  /// The goldens in the file, by name.
   var kept: [String: String] {
     let lines = ((try? String(contentsOf: file, encoding: .utf8)) ?? "").split(
       separator: "\n", omittingEmptySubsequences: false)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Screens
 
-/// Whole screens, kept as text in `Goldens`: a file per page and a file per look; `CAMEO_UPDATE_GOLDENS=1` writes them again.
+/// Golden screens as text in `Goldens`: a file per page and a file per look; `CAMEO_UPDATE_GOLDENS=1` regenerates them.
 ///
-/// There is one golden per arrangement, in English. `FittingTests` checks every page in every language, theme and size.
+/// There is one golden per layout, in English. `FittingTests` checks every page in every language, theme and size.
 @Suite struct GoldenTests {
   @Test(arguments: GoldenSheet.all)
   func aSheetOfScreensLooksAsItDid(sheet: GoldenSheet) throws {

@@ -7,7 +7,7 @@ import Wording
 
 @testable import Screens
 
-/// A movement of a host's own on the page of the tasks.
+/// A custom movement on the liveness page.
 @Suite struct HostMovementScreenTests {
   private struct Nothing: HostMovement {
     let name = "nothing"
@@ -37,7 +37,7 @@ import Wording
     #expect(Lines.changes(from: nil, to: english).contains("Do nothing at all"))
   }
 
-  /// Codes that there are words for, the language of the screen, and whose words are taken.
+  /// The languages with prompts, the language of the screen, and the one that is used.
   private static let languages: [(codes: [String], language: String, taken: String?)] = [
     (["fr", "en"], "fr", "fr"), (["de", "en"], "fr", "en"), (["pt", "de"], "fr", "de"),
     (["pt-BR", "pt"], "pt-BR", "pt-BR"),
@@ -51,7 +51,7 @@ import Wording
     #expect(words.nearest(to: language)?.prompt == taken)
   }
 
-  /// What was checked before the run may be another one later.
+  /// A movement may change after the check before the run.
   @Test func withoutWordsItSaysItsName() { #expect(model(Nothing()).prompt?.text == "nothing") }
 
   @Test(arguments: [true, false]) func itsSignStandsStill(isUnicode: Bool) throws {
@@ -80,7 +80,7 @@ import Wording
     #expect(Frame(shown, Size(columns: 80, rows: 24), try .shipped()).shows("nothing"))
   }
 
-  /// A text as long as a host may write it leaves the way out where it is.
+  /// A prompt of the maximal length leaves the controls in place.
   @Test func longWordsLeaveTheWayOut() throws {
     let long = String(repeating: "Turn the head to the left, and then ", count: 6).prefix(200)
     for (columns, rows) in [(40, 12), (80, 24), (120, 40)] {

@@ -5,7 +5,7 @@ import Theming
 
 @testable import Screens
 
-/// Screens in the clothes of a host.
+/// Screens with a host's theme.
 @Suite struct HostThemeTests {
   private func look(
     _ values: String, on page: Page = .instructions, isUnicode: Bool = true, isRightToLeft: Bool = false,
@@ -22,7 +22,7 @@ import Theming
     return Frame(scene.model(Source.catalogue.messages(for: "en"), size), size, look)
   }
 
-  /// Where a text begins and ends in its row.
+  /// The row of a text, and its columns.
   private func place(of text: String, in frame: Frame) throws -> (row: Int, columns: Range<Int>) {
     let row = try #require(frame.rows.firstIndex { $0.contains(text) })
     let start = try #require(frame.rows[row].firstRange(of: text)).lowerBound
@@ -248,7 +248,7 @@ import Theming
 }
 
 extension Theme {
-  /// A theme of a text that stands in a test.
+  /// Parses a theme.
   static func of(_ text: String) throws -> Theme {
     let (theme, faults) = Theme.read(Array(text.utf8), file: "test.json", library: library)
     guard let theme else { throw Missing(reasons: faults.map(\.description)) }

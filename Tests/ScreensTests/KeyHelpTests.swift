@@ -6,7 +6,7 @@ import Wording
 @testable import Flow
 @testable import Screens
 
-/// The table of keys as people read it: in the help, in the legend and in the docs.
+/// The table of keys in the help, in the legend and in the docs.
 @Suite struct KeyHelpTests {
   private static let pages = [
     PageFace(.instructions, .instructions), PageFace(PermissionView(stage: .sheet)),
@@ -33,7 +33,7 @@ import Wording
     let messages = Source.catalogue.messages(for: language)
     #expect(Self.pages.map(\.page) == Page.allCases)
     for page in Self.pages {
-      // Whoever reads it knows how to open it.
+      // The help does not list its own key.
       let rows = Keymap.rows(on: page).filter { $0.word != .help }
       let model = ScreenModel.make(
         view: SessionView(page, overlay: .help), messages: messages, facts: ScreenFacts())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Screens
 
-/// The letters of three rows: which there are, how they stand, and when the ordinary ones stand in their place.
+/// Large letters (three rows): which exist, how they are placed, and when ordinary ones are used instead.
 @Suite struct LargeLettersTests {
   private static func rows(_ text: String, columns: Int = 80, parts: CellParts = .quadrants) throws -> [String]? {
     let look = Look(theme: try .shipped("unissey"), isLarge: true, parts: parts)
@@ -60,7 +60,7 @@ import Testing
     #expect(LargeLetters("OK", columns: 80, look) == nil)
   }
 
-  /// Every headline and prompt of a language in Latin letters can be had.
+  /// Every headline and prompt of a language in Latin script is available in large letters.
   @Test(arguments: Source.languages.filter { !["ar", "he"].contains($0) })
   func headlinesAndPromptsOfALanguageHaveTheirLetters(language: String) throws {
     for scene in Scene.all {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-/// How a page is laid out: one surface a thing, the picture as large as it can be, and where one is.
+/// The layout of a page: one surface per element, and the largest possible preview.
 @Suite struct LayoutTests {
   private func frame(_ name: String, _ columns: Int, _ rows: Int, _ look: Look, language: String = "en") throws -> Frame
   {
@@ -26,7 +26,7 @@ import Testing
     #expect(ascii.hasSuffix("* How  > Camera  - You"))
   }
 
-  /// What was switched is told once, and never over what is to be known all the while.
+  /// A toggle is reported once, and never covers permanent information.
   @Test(arguments: [(40, 12, 11), (80, 24, 0), (120, 40, 0)])
   func aToastStandsBesideTheNotice(columns: Int, rows: Int, row: Int) throws {
     var scene = try #require(Scene.all.first { $0.name == "ready" })
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// A fill that can be seen has no line; where none can be seen there is a line.
+  /// A visible fill has no border; where fills are invisible there is a border.
   @Test func noSurfaceHasFillAndLine() throws {
     let corners = { (frame: Frame) in frame.grid.text.filter { "╭".contains($0) }.count }
     #expect(try corners(frame("instructions", 80, 24, .shipped())) == 0)

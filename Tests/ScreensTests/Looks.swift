@@ -5,7 +5,7 @@ import Theming
 @testable import Screens
 
 extension Theme {
-  /// A theme as it is shipped.
+  /// A shipped theme.
   static func shipped(_ name: String) throws -> Theme {
     let (theme, diagnostics) = library.theme(named: name)
     guard let theme else { throw Missing(reasons: diagnostics.map(\.description)) }
@@ -24,7 +24,7 @@ extension Theme {
     }
   }
 
-  /// Every theme that is shipped.
+  /// All shipped themes.
   static let all = Result {
     try FileManager.default.contentsOfDirectory(atPath: Source.root.appendingPathComponent("themes").path)
       .filter { $0.hasSuffix(".json") }.sorted().map { try shipped(String($0.dropLast(5))) }
@@ -36,8 +36,9 @@ extension Theme {
 }
 
 extension Look {
-  /// Every theme that is shipped, with all signs and with those of ASCII alone, with the controls on either side; and the
-  /// themes of hosts, in both directions of reading.
+  /// All shipped themes, with all signs and in ASCII, with the controls on either side; and the themes of hosts, in
+  /// both
+  /// reading directions.
   static func everyone(on page: Page, isRightToLeft: Bool) throws -> [Look] {
     let sides: [(Side, Bool)] = [(.trailing, true), (.trailing, false), (.leading, true), (.leading, false)]
     let shipped = try Theme.all.get().flatMap { theme in
@@ -52,7 +53,7 @@ extension Look {
       }
   }
 
-  /// Large text in every theme that is shipped, with halves of cells and with the signs of ASCII alone.
+  /// Large text in every shipped theme, with half blocks and in ASCII.
   static func large(isRightToLeft: Bool) throws -> [Look] {
     try ["unissey", "high-contrast", "mono"].flatMap { theme in
       try [true, false].map {

@@ -353,12 +353,12 @@ import Wording
 }
 
 extension Hint {
-  /// Those that are asked for by themselves; the others stand in words beside the movement of a task.
+  /// Hints that are prompts of their own; the others are shown beside the movement of a task.
   static let prompts = allCases.filter { ![.slower, .lessFar, .tiltDoNotTurn, .otherWay, .more].contains($0) }
 }
 
 extension Face {
-  /// What a session makes of such a face.
+  /// The still that a session makes of such a face.
   fileprivate static func still(luma: Double, sharpness: Double, eyes: Double, yaw: Double) -> Product {
     var face = Face(box: Box(x: 100, y: 80, width: 200, height: 260), track: 1)
     face.light = FaceLight(mean: luma, background: 120, clipped: 0, evenness: 0.95, spread: 40)

@@ -5,7 +5,7 @@ import Wording
 
 @testable import Screens
 
-/// Causes of devices and disks in the language of the person.
+/// Errors of devices and disks, translated for the person.
 @Suite struct SayingTests {
   @Test(arguments: Saying.Name.allCases)
   func eachHasItsWordsInEveryLanguage(name: Saying.Name) {

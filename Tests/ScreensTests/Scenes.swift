@@ -7,7 +7,7 @@ import Wording
 
 @testable import Screens
 
-/// A state of the wizard worth looking at, by name.
+/// A named state of the wizard, for goldens and checks.
 struct Scene: CustomTestStringConvertible {
   var name: String
   var view: SessionView
@@ -31,7 +31,7 @@ extension Scene {
     _ name: String, _ face: PageFace, overlay: Overlay? = nil, _ controls: [Control] = [], focus: ControlID? = nil
   ) -> Scene {
     let pages: [Page] = [.instructions, .cameraPermission, .videoCapture]
-    // What has no place of its own follows the last step, which only a complete session has done.
+    // A page without a place in the trail follows the last step, which only a completed session has done.
     let done = pages.firstIndex(of: face.page) ?? (face.closing == .completed ? pages.count : pages.count - 1)
     let view = SessionView(
       face, overlay: overlay, controls: controls, focus: focus ?? controls.first?.id,
@@ -59,7 +59,7 @@ extension Scene {
     Gauge(.light, value: nil, zone: 6...19, isGood: true),
   ]
 
-  /// What is told of a face that is too far away, in a small selection.
+  /// The details view for a face that is too far away, abridged.
   private static let explanation = Explanation(
     conditions: [
       ConditionReading(.company, value: 0.17, side: .above, enter: 0.25, exit: 0.2),
@@ -117,7 +117,7 @@ extension Scene {
 
   private static let leaving = [Control(.stay), Control(.leave)]
 
-  /// Between people.
+  /// A kiosk between sessions.
   private static let kiosk: [Scene] = {
     var attract = page("attract", Attract(alternative: "Or ask at the desk.").face, [Control(.begin)])
     attract.facts.languages = ["English", "Français"]
@@ -194,7 +194,7 @@ extension Scene {
     ] + tasks
 }
 
-/// The tables and themes of the source tree, as the program finds them.
+/// The string tables and themes of the source tree.
 enum Source {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -203,7 +203,7 @@ enum Source {
     (try? Data(contentsOf: root.appendingPathComponent(path))).map { [UInt8]($0) } ?? []
   }
 
-  /// Every language that is shipped.
+  /// All shipped languages.
   static let languages: [String] = {
     let folder = root.appendingPathComponent("Resources/strings").path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -222,7 +222,7 @@ enum Source {
     return catalogue
   }()
 
-  /// English, two fifths longer, with marks over letters and a wide script at both ends.
+  /// A pseudo-locale: English, 40 % longer, with diacritics and a wide script at both ends.
   private static let pseudo: MessageTable = {
     let file = "Resources/strings/en.lproj/Localizable"
     var table = ""

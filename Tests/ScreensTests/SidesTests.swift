@@ -7,7 +7,7 @@ import Wording
 
 @testable import Screens
 
-/// The person's own right is at the right of the mirrored screen, whatever way a language is read.
+/// The person's own right is on the right of the mirrored screen, in every reading direction.
 @Suite struct SidesTests {
   private static let sizes = [(40, 12), (80, 24), (120, 40), (200, 60)].map { Size(columns: $0, rows: $1) }
   private static let languages = ["en", "fr", "ar", "he"]
@@ -86,7 +86,7 @@ import Wording
     }
   }
 
-  /// Sector 0 begins at the top and goes to the person's own right: three of twelve are the quarter at the right above.
+  /// Sector 0 begins at the top and goes to the person's own right: three of twelve are the upper right quarter.
   @Test(arguments: languages, 0..<4)
   func thePartsOfACircleAreWhereTheNosePoints(language: String, quarter: Int) throws {
     for size in Self.sizes {

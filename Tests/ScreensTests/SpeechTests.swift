@@ -4,9 +4,9 @@ import Testing
 
 @testable import Screens
 
-/// When what pages say is said aloud.
+/// When pages are read aloud.
 @Suite struct SpeechTests {
-  /// What is said, and when, of lines that stand from their times on.
+  /// What is said, and when, for lines that appear at these times.
   private func said(_ lines: [(Double, Speech.Line)], until end: Double = 60) -> [(Double, String)] {
     var speech = Speech()
     var heard: [(Double, String)] = []
@@ -16,7 +16,7 @@ import Testing
       }
     }
     for (time, line) in lines {
-      // What is due at the same instant has not been said when the next line comes.
+      // A line due at the same instant has not been said when the next one appears.
       advance(to: time - 0.001)
       speech.tell(line, at: at(time))
     }
@@ -95,7 +95,7 @@ import Testing
   }
 }
 
-/// What of a page is said aloud.
+/// What of a page is read aloud.
 @Suite struct SpokenLineTests {
   @Test(arguments: Source.languages) func everyPageHasWordsForAVoice(_ language: String) {
     let messages = Source.catalogue.messages(for: language)

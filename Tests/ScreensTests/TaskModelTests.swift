@@ -7,7 +7,7 @@ import Wording
 
 @testable import Screens
 
-/// What the page of the tasks says at each moment.
+/// The texts of the liveness page in each phase.
 @Suite struct TaskModelTests {
   private func model(_ view: LivenessView, in language: String = "en", _ facts: ScreenFacts = ScreenFacts())
     -> ScreenModel
@@ -134,7 +134,7 @@ import Wording
     #expect(isUnicode || sign.lines.allSatisfy { $0.pieces[...].string.allSatisfy(\.isASCII) })
   }
 
-  /// A theme may have its own signs, wide ones too, and terminals of ASCII have ours.
+  /// A theme may have its own signs, also wide ones; ASCII terminals use the built-in ones.
   @Test func aThemeHasSignsOfMovements() throws {
     let text = #"""
       { "name": "own", "inherits": "unissey", "gestureGlyphs": {
@@ -182,7 +182,7 @@ import Wording
     }
   }
 
-  /// The picture does not jump while the person moves.
+  /// The preview does not move while the person does.
   @Test func thePictureStandsThroughATask() throws {
     let names = ["guided", "gate", "middle", "left", "right", "up", "nod", "blink-now", "good", "circle"]
     for (columns, rows) in [(40, 12), (59, 20), (80, 24), (100, 30), (120, 40), (200, 60)] {
@@ -198,7 +198,7 @@ import Wording
     }
   }
 
-  // MARK: Plain lines
+  // MARK: Plain output
 
   private func lines(_ views: [LivenessView], in language: String = "en") -> [String] {
     let models = views.map { model($0, in: language) }

@@ -3,7 +3,7 @@ import Flow
 
 @testable import Screens
 
-/// The page of the tasks at moments worth looking at.
+/// Scenes of the liveness page.
 extension Scene {
   static func task(
     _ name: String, _ view: LivenessView, layer: PageLayer? = nil, overlay: Overlay? = nil

@@ -4,7 +4,7 @@ import Contract
 import Settings
 import Testing
 
-/// A settings file that is wrong, with the code and the message that it earns.
+/// A wrong settings file, with its expected error code and message.
 struct BrokenFile: Sendable, CustomTestStringConvertible {
   var text: String
   var code: ErrorCode

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Settings
 
-/// What a public validator says of settings files, beside what the program says of them.
+/// The verdicts of a public schema validator on settings files, compared with the program's.
 @Suite(.enabled(if: Judge.jsonschema.isWanted, "\(Judge.skipped("python3-jsonschema"))"))
 struct ConfigSchemaTests {
-  /// Settings whose words only the whole can judge.
+  /// Settings whose values can only be checked together.
   private static let judgedTogether = [
     "steps", "camera", "enableFaceDetection", "liveness.tasks", "liveness.alternatives", "liveness.avoid",
   ]
@@ -31,7 +31,7 @@ struct ConfigSchemaTests {
     "{\"task\":\"yesOrNo\",\"questions\":[{\"question\":\"Q\",\"answer\":1}]}",
   ].map { "[\($0)]" }
 
-  /// What is wrong within a list of tasks, the schema sees too.
+  /// The schema also detects errors within a list of tasks.
   @Test func theValidatorSeesWhatIsWrongWithinTheTasks() throws {
     let documents = Self.tasks.map { Self.document("liveness.tasks", $0) }
     let accepted = try #require(try Validator.accepts(ConfigSchema.text, documents))
@@ -39,7 +39,7 @@ struct ConfigSchemaTests {
     #expect(accepted.count { $0 } == 4)
   }
 
-  /// One setting alone, as a file says it.
+  /// A document with a single setting.
   private static func document(_ key: String, _ value: String) -> String {
     key.split(separator: ".").reversed().reduce(value) { "{\"\($1)\":\($0)}" }
   }

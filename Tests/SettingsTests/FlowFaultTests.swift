@@ -3,7 +3,7 @@ import Testing
 
 @testable import Settings
 
-/// A settings file whose steps nobody can walk, and what is said of it.
+/// A settings file with impossible steps, and its expected error.
 struct BrokenFlow: Sendable, CustomTestStringConvertible {
   var text: String
   var says: [String]
@@ -123,7 +123,7 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A host's code is held to the bounds of the table.
+/// Settings in code have the same limits as the table.
 @Suite struct CodeSettingsTests {
   private func refused(_ session: SessionConfig) -> [String] {
     do throws(SettingsFailure) {

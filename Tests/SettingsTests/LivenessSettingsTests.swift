@@ -41,7 +41,7 @@ import Testing
     world.environment["CAMEO_AVOID"] = "nod, blink"
     let told = try world.resolve()
     #expect(told.session.liveness == LivenessConfig(tasks: tasks, avoid: [.nod, .blink]))
-    // What is shown can be given again.
+    // The printed value can be given again.
     let shown = try #require(told.row("liveness.tasks")?.value)
     #expect(try World().resolve("--tasks", shown).session.liveness.tasks == tasks)
   }

@@ -87,14 +87,14 @@ import Testing
     #expect(world.failure("--iad-data", "@/none")?.code == .resourceMissing)
     let rows = try world.resolve("--iad-data", "secret").rows
     #expect(!rows.contains { $0.value.contains("secret") })
-    // Nor is it told where it is refused.
+    // Error messages do not reveal it either.
     for wrong in ["[\"secret\"]", "5", "\"\(String(repeating: "secret", count: 12_000))\""] {
       let failure = World(files: [World.user: "{\"metadata\": \(wrong)}"]).failure()
       #expect(failure?.error.message == "\(World.user):1:14: \"metadata\" must be a text of 1 to 65536 bytes.")
     }
   }
 
-  /// What is no text when it is sent is not what the backend has given.
+  /// Invalid UTF-8 would not be passed on unchanged, so it is rejected.
   @Test func theBackendsStringIsUTF8() throws {
     var world = World(files: ["/whole": "é\u{FFFD}"])
     let broken = "a\u{FFFD}b"

@@ -33,7 +33,7 @@ struct Seeded: RandomNumberGenerator {
     #expect(settings.rows.count { $0.origin.hasPrefix(World.user) } == 14)
   }
 
-  /// Cut, doubled, changed and shuffled bytes: settings, or a message with the file, a line and something to do.
+  /// Truncated, duplicated, changed and shuffled bytes: settings, or an error with file, line and remedy.
   @Test func aMutatedFileGivesSettingsOrAMessageWithALine() throws {
     var random = Seeded(state: 2)
     var failures = 0
@@ -66,7 +66,7 @@ struct Seeded: RandomNumberGenerator {
     return bytes
   }
 
-  /// Words of the command line in any order: an invocation and settings, or an error that says what to do.
+  /// Words of the command line in any order: an invocation and settings, or an error with a remedy.
   @Test func anyCommandLineIsUnderstoodOrRefusedWithAdvice() {
     let commands =
       [.run, CommandRow("theme", help: "") { $0.actions = [.init("list", help: ""), .init("check", help: "")] }]

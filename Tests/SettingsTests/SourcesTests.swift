@@ -3,10 +3,10 @@ import Files
 @testable import Settings
 import Testing
 
-/// One setting in every way it can be written, and how it is shown then.
+/// A setting in every source, and how it is printed.
 struct Sample: Sendable, CustomTestStringConvertible {
   var key: String
-  /// nil where there is no flag.
+  /// `nil` if there is no flag.
   var flag: [String]?
   var variable: String
   var json: String
@@ -96,12 +96,12 @@ struct Sample: Sendable, CustomTestStringConvertible {
   ]
 
   private static let blink = "[{\"task\":\"blink\",\"maxBlinks\":3}]"
-  /// What some settings are possible with only.
+  /// Settings that another setting requires.
   struct Company: Sendable {
     var flags: [String] = []
     var variables: [String: String] = [:]
     var json = ""
-    /// Those that differ with it when a settings file sets it.
+    /// The keys that differ with it when a settings file sets it.
     var keys: [String] = []
   }
 
@@ -128,7 +128,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     self.shown = shown
   }
 
-  /// The settings file that sets only this, on line 2, and what it needs.
+  /// A settings file with only this setting, on line 2, and those it requires.
   var file: String {
     let parts = key.split(separator: ".")
     let leaf = "\"\(parts[parts.count - 1])\": \(json)"
@@ -170,7 +170,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     let usual = try World().resolve()
     let settings = try World(files: [World.user: sample.file]).resolve()
     let changed = zip(usual.rows, settings.rows).filter { $0 != $1 }.map(\.0.key)
-    // Where steps are listed, no flow is walked.
+    // A list of steps excludes a flow.
     let company = sample.company.keys
     #expect(Set(changed) == Set([sample.key] + company))
   }

@@ -7,7 +7,7 @@ import Settings
 struct World {
   var environment = ["HOME": "/home"]
   var files: [String: String] = [:]
-  /// Files that are no texts.
+  /// Files that are not valid text.
   var bytes: [String: [UInt8]] = [:]
 
   var disk: MemoryFiles {
@@ -16,7 +16,7 @@ struct World {
     return disk
   }
 
-  /// Where captures go while nobody says otherwise.
+  /// The default folder for captures.
   static let output = "/home/.local/share/cameo/captures"
   static let user = "/home/.config/cameo/config.json"
   static let system = "/etc/cameo/config.json"

@@ -10,10 +10,10 @@ import KioskHost
 import Recording
 import Settings
 
-/// Weeks at a kiosk on the virtual clock: whoever comes next must find it as the first one did.
+/// Weeks at a kiosk on the virtual clock: each visitor must find it as the first one did.
 ///
-/// People are captured, walk away from any page, press whatever there is, and find the camera gone, the disk full or the
-/// power cut.
+/// Visitors are captured, walk away from any page, press any key, and meet a missing camera, a full disk or a power
+/// cut.
 func keepKiosk(_ count: Int, seed: UInt64) throws {
   let folder = try temporaryFolder()
   defer { remove(folder) }
@@ -26,21 +26,21 @@ func keepKiosk(_ count: Int, seed: UInt64) throws {
     Usage.now.tell(after: number + 1, weeks.told)
     if number + 1 >= 200 { before = before ?? Usage.now }
   }
-  // A tenth of so many have seen all that there is.
+  // The baseline is taken after 200 visitors or more, when all situations have occurred.
   if let before, Usage.now.held - before.held > mostBytes { throw Failure("more memory is held than after 200 people") }
   weeks.stand.house.close()
 }
 
 private let mostBytes = 1_000_000
 
-/// A kiosk between two cuts of the power.
+/// The kiosk between two power cuts.
 private struct Stand {
   let house: House
   let loop: VirtualLoop
   let desk: FrontDesk
 }
 
-/// Who comes, what they do, and what goes wrong meanwhile.
+/// The visitors, their actions, and the faults meanwhile.
 private final class Weeks {
   private let production: Production
   private let folder: String
@@ -51,9 +51,9 @@ private final class Weeks {
   private var isFull = false
   private var people = 0
   private(set) var told: [String: Int] = [:]
-  /// The folders that were told to stand there.
+  /// The folders that were reported as saved.
   private var kept: Set<String> = []
-  /// What the first person found, and the page that stood last.
+  /// The screen of the first visitor, and the last page shown.
   private var first: Grid?
   private var page = Page.processing
   private var complaint: String?
@@ -80,7 +80,7 @@ private final class Weeks {
   private var loop: VirtualLoop { stand.loop }
   private var isFree: Bool { engine.view?.face.page == .attract }
 
-  /// As at every start of the program.
+  /// Starts the program.
   private func open(at now: Instant) throws {
     for trouble in try production.tidy(at: WallTime()) { throw Failure("\(trouble)") }
     let house = House(
@@ -107,7 +107,7 @@ private final class Weeks {
   }
 }
 
-// MARK: - What people meet
+// MARK: - Checks
 
 extension Weeks {
   private static let counted: Set = ["personSeated", "wiped", "outOfOrderShown", "sessionEnded"]
@@ -124,7 +124,7 @@ extension Weeks {
     }
   }
 
-  /// After every event: a page that waits for the next person is the one that the first person found.
+  /// After every event: an attract page must equal that of the first visitor.
   private func look() {
     guard let new = engine.view?.face.page, new != page else { return }
     page = new
@@ -143,7 +143,7 @@ extension Weeks {
     return painter.grid
   }
 
-  /// Nobody is there: nothing is on the disk that was not told to be kept.
+  /// Between sessions only reported folders are on the disk.
   private func check(after number: Int) throws {
     guard isFree else { throw Failure("person \(number) has left the kiosk at \(page.rawValue)") }
     let names = try Set(SystemFiles().list(folder))
@@ -153,14 +153,14 @@ extension Weeks {
     if let complaint { throw Failure("after person \(number): \(complaint)") }
   }
 
-  /// Nor anything of anybody in what can be reached.
+  /// And no personal data is reachable in memory.
   func searchState() throws {
     let left = census(of: stand.house).filter { $0.value.contains("person-") }
     guard left.isEmpty else { throw Failure("\(left)") }
   }
 }
 
-// MARK: - What happens
+// MARK: - Events
 
 extension Weeks {
   private func dice(_ sides: Int) -> Int {
@@ -178,7 +178,7 @@ extension Weeks {
       try press(5)
       loop.pass(.seconds(dice(12)))
     }
-    // Whoever was there has gone; then whatever was broken is mended.
+    // First the visitor leaves, then faults are fixed.
     for _ in 0..<2 {
       loop.pass(.seconds(900)) { [self] _ in isFree }
       (shelf.isThere, isFull) = (true, false)
@@ -223,7 +223,7 @@ extension Weeks {
     loop.pass(.seconds(dice(60)))
   }
 
-  /// The disk is as it was at that moment, and of the memory nothing is left.
+  /// The disk keeps its state, and the memory is lost.
   private func cutPower() throws {
     let twin = folder + "-then"
     link(folder, as: twin)
@@ -231,7 +231,7 @@ extension Weeks {
     remove(folder)
     guard rename(twin, folder) == 0 else { throw Failure("the disk of that moment is lost") }
     try open(at: loop.now)
-    // What was whole already, and not yet told, stays.
+    // A folder that was complete but not yet reported stays.
     for name in try SystemFiles().list(folder) where !kept.contains(name) {
       let files = try SystemFiles().list("\(folder)/\(name)")
       guard files.contains("result.json"), files.contains("manifest.json") else { throw Failure("\(name) is half") }

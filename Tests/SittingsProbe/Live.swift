@@ -9,7 +9,7 @@ import Imaging
 import Recording
 import Terminal
 
-/// A camera of which every picture bears the same mark, or nothing.
+/// A camera whose pictures all contain the same mark, or nothing.
 final class MarkedCamera: CameraSource {
   let info = CameraInfo(id: "marked", name: "Marked")
   private let mark: Mark?
@@ -56,7 +56,7 @@ final class MarkedShelf: CameraShelf {
   func chooseNext(for role: CameraRole) -> Bool { false }
 }
 
-/// A house in real time, before a terminal that nobody sees.
+/// A house in real time, on a terminal without a screen.
 struct LiveRig {
   let production: Production
   let house: House

@@ -1,13 +1,13 @@
 import Contract
 import Glibc
 
-/// Bytes that nothing else has, and that stand nowhere but in pictures: they are made from a key each time.
+/// A byte sequence that occurs only in pictures; it is computed from a key each time, so that no copy exists.
 struct Mark: Sendable {
   private static let length = 24
   private let key = UInt64.random(in: 1 << 60 ... .max)
 
   private subscript(place: Int) -> UInt8 {
-    // Bright enough to be drawn, and never a letter.
+    // Bright enough to be drawn, and never an ASCII letter.
     UInt8(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15 &* UInt64(place + 1)) >> 56) | 0x80
   }
 
@@ -18,7 +18,7 @@ struct Mark: Sendable {
     }
   }
 
-  /// How often it stands here.
+  /// The number of occurrences.
   func count(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var found = 0
     var place = 0
@@ -34,7 +34,7 @@ struct Mark: Sendable {
   }
 }
 
-/// How often a mark stands in what this process may write to, whether somebody still holds that memory or not.
+/// The occurrences of a mark in the writable memory of this process, allocated or freed.
 func findings(of mark: Mark) throws -> Int {
   guard let maps = fopen("/proc/self/maps", "r") else { throw Failure("no /proc/self/maps") }
   defer { fclose(maps) }
@@ -63,7 +63,7 @@ private func count(
   var place = area.lowerBound
   while place < area.upperBound {
     let length = pread(memory, buffer.baseAddress, min(buffer.count, area.upperBound - place), place)
-    // What can't be read holds nothing.
+    // Unreadable memory is skipped.
     guard length > 0 else { break }
     if !own.overlaps(place..<place + length) {
       found += mark.count(in: UnsafeBufferPointer(start: buffer.baseAddress, count: length))
@@ -73,9 +73,9 @@ private func count(
   return found
 }
 
-/// All that can be reached from something: each value that has no parts, by the way that leads to it.
+/// Everything reachable from a value by reflection: each leaf with its path.
 ///
-/// What only a closure holds, or a lock, is not seen.
+/// Values that only a closure or a lock holds are not found.
 func census(of root: Any) -> [String: String] {
   var seen: Set<ObjectIdentifier> = []
   var found: [String: String] = [:]
@@ -97,13 +97,13 @@ func census(of root: Any) -> [String: String] {
   return found
 }
 
-/// Those of a set or a dictionary in an order that is always the same.
+/// The elements of a set or a dictionary in a stable order.
 private func parts(of mirror: Mirror) -> [Mirror.Child] {
   guard mirror.displayStyle == .set || mirror.displayStyle == .dictionary else { return Array(mirror.children) }
   return mirror.children.map { ($0, String(describing: $0.value)) }.sorted { $0.1 < $1.1 }.map(\.0)
 }
 
-/// One who leaves at once, and after them one who is recorded: what the house then holds beside what it held before.
+/// After one cancelled and one recorded session: what the house holds in addition.
 func searchMemory() throws {
   let mark = Mark()
   let id = "somebody-who-was-here"

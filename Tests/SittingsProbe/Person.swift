@@ -2,9 +2,9 @@ import Contract
 import Engine
 import Flow
 
-/// One who sits down: when they go, or whether they stay to the end.
+/// A simulated visitor: when they leave, or whether they stay to the end.
 struct Person {
-  /// What they do when something is told; who does nothing stays until all is done.
+  /// Their intents at an event; those without intents stay until the end.
   static let kinds: [(name: String, at: String, does: [Intent])] = [
     ("whole", "", []),
     ("leaves at once", "cameraPreviewShown", [.cancel(by: .person)]),
@@ -32,7 +32,7 @@ struct Person {
     kind.does.forEach(engine.send)
   }
 
-  /// A face that fits the oval of a picture, and is still.
+  /// A face that fits the oval and is still.
   static func face(in size: PixelSize) -> FaceFinding {
     let oval = OvalPreset.desk.box(in: size)
     let width = oval.width * 0.9

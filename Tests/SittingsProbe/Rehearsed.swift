@@ -10,7 +10,7 @@ import Recording
 import Settings
 import Synchronization
 
-/// Sees a face that fits in every picture, unless nobody is there.
+/// A finder with a face that fits in every picture, unless it is set to find none.
 final class Seer: Finder, Sendable {
   private let state = Mutex((seesNobody: false, resets: 0))
 
@@ -18,7 +18,7 @@ final class Seer: Finder, Sendable {
     get { state.withLock { $0.seesNobody } }
     set { state.withLock { $0.seesNobody = newValue } }
   }
-  /// How often it was told to forget.
+  /// How often it was reset.
   var resets: Int { state.withLock { $0.resets } }
 
   func find(in picture: Picture, at moment: Duration) -> Finding.Kind {
@@ -28,7 +28,7 @@ final class Seer: Finder, Sendable {
   func reset() { state.withLock { $0.resets += 1 } }
 }
 
-/// The settings of all: nobody has to press anything, and clips are as short as they may be.
+/// The settings of all sessions: no key presses needed, and the shortest possible clips.
 func makeProduction(into folder: String) throws -> Production {
   var settings = ProgramSettings()
   settings.camera = .demo(track: "cooperative")

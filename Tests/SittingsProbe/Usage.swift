@@ -1,11 +1,11 @@
 import CMemory
 import Glibc
 
-/// What this process holds at a moment.
+/// The resources of this process.
 struct Usage {
   /// In pages.
   let memory: Int
-  /// In bytes, without what was freed and may be used again.
+  /// Allocated bytes, without free memory of the allocator.
   let held: Int
   let descriptors: Int
   let threads: Int
@@ -34,7 +34,7 @@ struct Usage {
     return count
   }
 
-  /// A line for whoever runs this.
+  /// Prints a line of JSON.
   func tell(after sittings: Int, _ endings: [String: Int]) {
     let kinds = endings.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
     print(
@@ -43,14 +43,14 @@ struct Usage {
   }
 }
 
-/// A folder for what is kept, which goes with this process.
+/// A temporary folder, deleted with this process.
 func temporaryFolder() throws -> String {
   var template = Array("/tmp/cameo-sittings-XXXXXX".utf8CString)
   guard mkdtemp(&template) != nil else { throw Failure("no folder in /tmp") }
   return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
-/// With all that is in it.
+/// Deletes it with its content.
 func remove(_ path: String) {
   if let folder = opendir(path) {
     while let entry = readdir(folder) {
@@ -62,7 +62,7 @@ func remove(_ path: String) {
   Glibc.remove(path)
 }
 
-/// The same files once more, in folders of their own.
+/// Hard links to the same files, in separate folders.
 func link(_ path: String, as twin: String) {
   guard let folder = opendir(path) else { return _ = Glibc.link(path, twin) }
   mkdir(twin, 0o700)

@@ -1,5 +1,5 @@
-// Sits many people down in one house, one after the other, and tells what the process holds in between. The tests of
-// the whole and scripts/bench sittings run it.
+// Runs many sessions in one house, one after another, and prints the resources in between. Used by the end-to-end
+// tests and by scripts/bench sittings.
 //
 //   SittingsProbe rehearsed N    on the virtual clock, with folders kept; a line of JSON after each tenth
 //   SittingsProbe live N         in real time, with threads for camera, finder, encoder and keeping

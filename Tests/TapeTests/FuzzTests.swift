@@ -38,7 +38,7 @@ struct FuzzTests {
   private static let spice =
     Array("\"'`/\\#:@+=%x. \t\n\r{}()0-9".utf8) + [0, 0x80, 0xFF, 0xC3, 0xE2, 0xF0, 0x1B, 0xCC, 0x81]
 
-  /// Sound tapes with wounds, words in a heap, and mere noise.
+  /// Mutated valid tapes, random words, and noise.
   private static func bytes(_ random: inout RandomTape) -> [UInt8] {
     switch random.dice.next() % 8 {
     case 0:

@@ -4,7 +4,7 @@ import Contract
 
 @testable import Tape
 
-/// Makes tapes of every command there is, with every awkward text that a tape may hold.
+/// Makes tapes with every command, and with every awkward text that a tape may contain.
 struct RandomTape {
   var dice: Dice
 

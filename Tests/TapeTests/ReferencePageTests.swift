@@ -13,7 +13,7 @@ struct ReferencePageTests {
     page = try String(contentsOf: root.appendingPathComponent("docs/tapes.md"), encoding: .utf8)
   }
 
-  /// The fenced texts of one language, each with the line of the page where it begins.
+  /// The code fences of one language, each with the line of the page where it begins.
   private func blocks(_ language: String) -> [(line: Int, text: String)] {
     var blocks: [(line: Int, text: String)] = []
     var open: (language: String, line: Int, text: String)?

@@ -4,7 +4,7 @@ import Glibc
 import Terminal
 import Theming
 
-/// Draws full frames as fast as they are read and says what one costs in CPU time.
+/// Draws full frames as fast as they are read, and prints the CPU time of one.
 func bench(_ place: TerminalPlace, _ kind: String) throws(CaptureError) {
   let begun = cpuTime()
   let terminal = try CursesTerminal(place) { _ in kind == "direct" ? .direct : .palette256 }

@@ -2,7 +2,7 @@ import Contract
 import Glibc
 import Terminal
 
-/// Takes the terminal in all ways, again and again, and says each time how many descriptors are open afterwards.
+/// Opens the terminal in all ways, repeatedly, and prints each time how many descriptors are open afterwards.
 func countDescriptors() throws(CaptureError) {
   print(openDescriptors())
   for _ in 0..<2 {
@@ -11,7 +11,7 @@ func countDescriptors() throws(CaptureError) {
     terminal.close()
     errors.close()
     print(openDescriptors())
-    // They are still there, and hold nothing any more.
+    // The objects are still alive, but hold no descriptor.
     withExtendedLifetime((terminal, errors)) {}
   }
   let input = try PlainInput(STDERR_FILENO)
@@ -24,10 +24,10 @@ func countDescriptors() throws(CaptureError) {
   print(openDescriptors())
 }
 
-/// One that nobody closes is closed with the last that knows it.
+/// Without an explicit close it is closed in `deinit`.
 private func measureOnce() throws(CaptureError) { _ = try CursesTerminal(try TerminalPlace.find()).size }
 
-/// Allows one descriptor after the other, and says what each lack is told as.
+/// Allows one more descriptor each time, and prints the error of each lack.
 func starve(_ place: TerminalPlace) throws(CaptureError) {
   var limit = rlimit()
   getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)

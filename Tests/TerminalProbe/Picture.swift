@@ -1,17 +1,17 @@
 import Cells
 
-/// What the probe shows, by the mode it is in.
+/// The picture of the probe, by mode.
 struct Picture {
   enum Mode: Character {
-    /// One changing word among standing ones.
+    /// One changing word among constant ones.
     case counter = "n"
-    /// Wide, combined and joined characters.
+    /// Wide, combining and joined characters.
     case scripts = "w"
-    /// More pairs of colours than small terminals have.
+    /// More colour pairs than small terminals have.
     case colors = "p"
     /// Every cell changes every time.
     case flood = "f"
-    /// Every cell has its own two colours of 24 bits, others with every step.
+    /// Every cell has its own two 24-bit colours, different in every step.
     case direct = "d"
   }
 
@@ -46,7 +46,7 @@ struct Picture {
     }
   }
 
-  /// 256 grounds, shifted with every step; the place tells the colour.
+  /// 256 backgrounds, shifted with every step; the position determines the colour.
   private func colors(_ grid: inout Grid) {
     for index in 0..<256 {
       let ground = UInt8((index + step * 16) % 256)
@@ -55,7 +55,7 @@ struct Picture {
     }
   }
 
-  /// At this step no more is changed: by then the pairs of colours have run out once.
+  /// The last step that changes anything: by then the colour pairs have run out once.
   static let lastDirect = 60
 
   private func direct(_ grid: inout Grid) {

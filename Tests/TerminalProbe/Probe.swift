@@ -5,7 +5,7 @@ import Glibc
 import Terminal
 import Theming
 
-/// The probe's loop: keys choose what is shown, signals end it.
+/// The loop of the probe: keys choose the picture, signals end it.
 final class Probe {
   private let terminal: CursesTerminal
   private let styles: StyleSheet
@@ -13,7 +13,7 @@ final class Probe {
   private var isDue = true
   private var ending: Int32?
   private var background: RGB?
-  /// How often a bounded flood still tries to draw; 0 for an endless one.
+  /// The remaining frames of a bounded flood; 0 for an endless one.
   private var rounds = 0
 
   init(_ place: TerminalPlace) throws(CaptureError) {
@@ -25,7 +25,7 @@ final class Probe {
     }
   }
 
-  /// The signal that ended it, or 0.
+  /// Returns the signal that ended it, or 0.
   func run() -> Int32 {
     while ending == nil {
       noteBackground()
@@ -49,21 +49,21 @@ final class Probe {
     guard isDue || isFlooding, terminal.canDraw else { return }
     let report = terminal.draw(
       picture.grid(terminal.size), styles: styles, cursor: CursorPlace(column: 0, row: 0))
-    // A thin line carries the rest with the next one.
+    // On a slow line the rest is sent with the next frame.
     isDue = !report.isWhole
     if isFlooding {
       picture.step += 1
-      // The last step is shown too.
+      // The last step must be shown too.
       isDue = !isFlooding
     }
   }
 
-  /// Whether every draw shows the next step.
+  /// Whether every frame shows the next step.
   private var isFlooding: Bool {
     picture.mode == .flood || (picture.mode == .direct && picture.step < Picture.lastDirect)
   }
 
-  /// After a bounded flood one small picture remains, and standard output hears of it.
+  /// After a bounded flood it draws one small picture, and reports the end on standard output.
   private func endRound() {
     guard rounds > 0 else { return }
     rounds -= 1
@@ -125,11 +125,11 @@ final class Probe {
     picture.notes.append("same \(again.cellsChanged) cells \(again.bytes ?? -1) bytes")
   }
 
-  /// Runs out of stack.
+  /// Overflows the stack.
   private func overflow(_ depth: Int) -> Int {
     ending == nil ? overflow(depth + 1) + overflow(depth + 2) : depth
   }
 
-  /// A trap of the language's own, as a bug would be.
+  /// A Swift runtime trap, as from a bug.
   private func crash() { fatalError("a bug in the probe") }
 }

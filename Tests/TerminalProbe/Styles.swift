@@ -4,7 +4,7 @@ import Glibc
 import Terminal
 import Theming
 
-/// The shipped theme as this terminal can show it.
+/// The shipped theme in the colours of this terminal.
 func probeStyles(_ facts: TerminalFacts) throws(CaptureError) -> StyleSheet {
   let file = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/themes/unissey.json"
   guard let theme = Theme.read(contents(of: file), file: file, library: .empty).theme else {
@@ -13,7 +13,7 @@ func probeStyles(_ facts: TerminalFacts) throws(CaptureError) -> StyleSheet {
   return StyleSheet(theme: theme, appearance: .dark, depth: depth(facts.terminalColors))
 }
 
-/// How many colours shall be used, as the environment has it.
+/// The colour depth from the environment.
 func depth(_ colors: TerminalColors) -> ColorDepth {
   let names = ["COLORTERM", "TERM", "TMUX", "CAMEO_COLOR"]
   let environment = names.map { ($0, getenv($0).map { String(cString: $0) }) }
@@ -30,7 +30,7 @@ private func contents(of path: String) -> [UInt8] {
   }
 }
 
-/// A line on standard error.
+/// Prints a line on standard error.
 func complain(_ text: String) {
   var line = text + "\n"
   line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }

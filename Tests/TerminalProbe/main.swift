@@ -1,4 +1,4 @@
-// Draws on the real terminal and says what it sees; the tests of Terminal drive it in a pseudo terminal.
+// Draws on the real terminal and reports what it detects; the tests of Terminal run it in a pseudo terminal.
 import CSystem
 import Contract
 import Glibc

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Terminal
 
-/// Every description that this machine has.
+/// All terminal descriptions of this machine.
 private let installed: [(name: String, bytes: [UInt8])] = {
   let folders = ["/lib/terminfo", "/usr/share/terminfo", "/etc/terminfo"]
   return folders.flatMap { folder in
     (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).compactMap { path in
-      // A link such as xterm-debian need not be a name that its description says of itself.
+      // A link such as xterm-debian need not be among the names in its description.
       let file = URL(fileURLWithPath: folder + "/" + path).resolvingSymlinksInPath()
       return FileManager.default.contents(atPath: file.path).map { (file.lastPathComponent, Array($0)) }
     }
@@ -24,7 +24,7 @@ struct CompiledEntryTests {
     #expect(installed.count > 20)
     for (name, bytes) in installed {
       let entry = try #require(CompiledEntry(bytes), "\(name)")
-      // Debian's file rxvt says of itself that it is rxvt-color.
+      // Debian's file rxvt names itself rxvt-color.
       #expect(entry.describes(name) || name == "rxvt", "\(name)")
       let changed = try #require(entry.withDirectColors(), "\(name)")
       let again = try #require(CompiledEntry(changed), "\(name)")
@@ -75,7 +75,7 @@ struct CompiledEntryTests {
     for round in 0..<20_000 {
       var bytes = whole
       for _ in 0...Int(dice.next() % 4) {
-        // Half of them hit the counts, at the beginning and before the names.
+        // Half of the mutations hit the counts, at the beginning and before the names.
         let place = round % 2 == 0 ? Int(dice.next() % 12) : Int(dice.next() % UInt64(bytes.count))
         bytes[place] = dice.pick([0, 1, 0x7f, 0x80, 0xff, UInt8(truncatingIfNeeded: dice.next())])
       }

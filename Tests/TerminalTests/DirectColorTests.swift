@@ -11,12 +11,12 @@ private func probe(_ environment: [String: String], rows: Int = 24) throws -> Pt
     columns: 80, rows: rows)
 }
 
-/// What the probe draws at a place after a step.
+/// What the probe draws in a cell after a step.
 private func expected(_ step: Int, _ column: Int, _ row: Int) -> (text: String, ink: Int, ground: Int) {
   let number = step * 2000 + row * 80 + column
   let parts = [number >> 16 & 255, number >> 8 & 255, number & 255]
   func shown(_ parts: [Int]) -> Int {
-    // The first 256 numbers are the palette's.
+    // The first 256 numbers are those of the palette.
     VTStyle.direct(parts[0] == 0 && parts[1] == 0 ? 1 : parts[0], parts[1], parts[2])
   }
   let letter = String(UnicodeScalar(UInt8(0x41 + number % 26)))

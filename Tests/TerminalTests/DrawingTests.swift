@@ -3,7 +3,7 @@ import PtyKit
 import Testing
 @testable import Terminal
 
-/// What goes out, to whom, and when.
+/// What is written, to which descriptor, and when.
 extension TerminalTests {
   @Test("Only what changed goes out")
   func difference() throws {

@@ -66,7 +66,7 @@ struct FlowControlTests {
     #expect(flow.isConfirmed(at: 10) == true)
     _ = flow.send(50, at: 20)
     #expect(flow.confirm(at: 20) == true)
-    // One more while the question is out: its answer is not of this one.
+    // One more frame while the query is pending: the answer does not include it.
     _ = flow.send(50, at: 21)
     #expect(flow.confirm(at: 21) == false)
     #expect(flow.answered(at: 22) == true, "it is asked again")
@@ -144,10 +144,10 @@ struct FlowControlTests {
     #expect(flow.budget == nil)
   }
 
-  /// Frames of 4500 bytes on a line; how long one of them stands before a key's answer at worst.
+  /// Frames of 4500 bytes on a line; the worst latency of a key.
   private func longest(bytesPerMillisecond: Int64, trip: Int64) -> Int64 {
     var (flow, now, lineIsFreeAt, longest) = (FlowControl(), Int64(0), Int64(0), Int64(0))
-    // The first question goes ahead of any frame.
+    // The first query precedes any frame.
     var answer = flow.send(0, at: 0) ? trip : nil
     for frame in 0..<200 {
       while !flow.isOpen(at: now) || now < frame * 33 {

@@ -7,7 +7,7 @@ import Theming
 @Suite("What a paint means to curses")
 struct PensTests {
   private static let grid = Grid(Size(columns: 2, rows: 1))
-  /// As of a theme that marks by attributes, on a palette.
+  /// As of a theme that uses attributes, on a palette.
   private static let styles = StyleSheet(depth: .palette256) { _ in
     CellStyle(foreground: 15, background: 16, attributes: [.reverse, .dim, .italic])
   }

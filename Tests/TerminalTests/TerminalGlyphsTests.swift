@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What a console's font has")
 struct TerminalGlyphsTests {
-  /// Made tables: of fonts that have lines with square corners alone, and of richer ones.
+  /// Synthetic glyph tables: fonts with only square corners, and richer ones.
   private static let square: Set<UInt16> = [0x2500, 0x2502, 0x250c, 0x2510, 0x2514, 0x2518]
   private static let round: Set<UInt16> = [0x256d, 0x256e, 0x256f, 0x2570]
   private static let blocks: Set<UInt16> = [0x2580, 0x2584, 0x2588]
@@ -29,7 +29,7 @@ struct TerminalGlyphsTests {
     #expect(found == glyphs && found.parts == parts && found.sufficeForScreens == suffices)
   }
 
-  /// Words may have any letters; what stands for something must be there.
+  /// Texts may have any letters; fallback signs must be available.
   @Test("is asked for all signs that screens are made of")
   func signsOfScreens() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")

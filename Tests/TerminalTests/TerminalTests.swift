@@ -50,7 +50,7 @@ struct TerminalTests {
     func crashes(number: Int32, term: String) throws {
       let session = try probe(["TERM": term, "SWIFT_BACKTRACE": "enable=no"])
       #expect(session.wait(for: "step 0"))
-      // All answers to the first frame are given; a crash can't wait for them.
+      // All answers to the first frame have been sent; a crash can't wait for them.
       session.send("n")
       #expect(session.wait(for: "step 1"))
       session.signal(number)
@@ -66,7 +66,7 @@ struct TerminalTests {
         program: "/bin/bash", arguments: ["-c", line, Program.built("TerminalProbe")],
         environment: ["TERM": term, "SWIFT_BACKTRACE": "enable=no"])
       #expect(session.wait(for: "step 0"))
-      // The answers to the first frame are given then.
+      // The answers to the first frame have been sent by then.
       session.send("n")
       #expect(session.wait(for: "step 1"))
       session.signal(SIGSEGV)

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Terminal
 
-/// Keys that come in pieces, at times of their own.
+/// Escape sequences that arrive in pieces, with delays.
 @Suite struct TimedKeysTests {
   private static let sequences: [(text: String, key: Key)] = [
     ("\u{1b}[A", .up), ("\u{1b}OB", .down), ("\u{1b}[1;5C", .right), ("\u{1b}[3~", .delete),
   ]
 
-  /// What comes of bytes that are so many milliseconds apart, with a look at the clock before each.
+  /// The keys decoded from bytes at this interval, with a check of the timeout before each.
   private func keys(_ text: String, apart: Int64, _ environment: [String: String]) -> [Key] {
     var (timed, now) = (TimedKeys { environment[$0] }, Int64(1000))
     var keys: [Key] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Theming
 
-/// A terminal, what was wished, and what comes of it.
+/// A terminal, the requested colours, and the result.
 private struct Row: Sendable, CustomTestStringConvertible {
   var flag: ColorChoice = .auto
   var environment: [String: String] = [:]
@@ -84,7 +84,7 @@ private let rows: [Row] = [
   Row(.auto, [:], on: oddScreen, .ansi16, "the terminal has 256 colours"),
 ]
 
-/// Who stands between us and the terminal, and what is known by name.
+/// Multiplexers in between, and terminals known by name.
 private let names: [Row] =
   [
     "xterm-kitty", "foot", "foot-extra", "alacritty", "wezterm", "xterm-ghostty", "ghostty", "contour", "st-256color",

@@ -45,7 +45,7 @@ import Testing
     #expect(Palette.nearest(to: try #require(RGB(hex: hex))) == number)
   }
 
-  /// What has a hue keeps it in 256 colours: the dark ones are nearer to a grey than to their own.
+  /// A hue survives in 256 colours, although dark colours are closer to a grey.
   @Test(
     arguments: [
       ("#003366", 18), ("#14213D", 17), ("#1B3A2A", 22), ("#001F3F", 17), ("#800020", 88), ("#0D1117", 233),
@@ -65,7 +65,7 @@ import Testing
 }
 
 @Suite struct DegradationTests {
-  /// Every pair of a coarse cube that can be read must stay readable, and no pair may become one colour.
+  /// Every readable pair of a coarse colour cube must stay readable, and no pair may become a single colour.
   @Test(arguments: [ColorDepth.ansi16, .palette256])
   func readablePairsStayReadable(depth: ColorDepth) throws {
     let steps: [UInt8] = [0, 90, 170, 255]

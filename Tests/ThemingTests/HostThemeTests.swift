@@ -21,7 +21,7 @@ private func findings(_ values: String) throws -> [String] {
 }
 
 @Suite("What hosts dress their screens with") struct HostThemeTests {
-  /// A row of TrustVision's TVLabelTheme: its attribute, and what shows that it was read.
+  /// A row of TrustVision's TVLabelTheme: its attribute, and what proves that it was parsed.
   @Test func aLabelHasEveryAttributeOfTheSeed() throws {
     let theme = try read(
       """
@@ -268,7 +268,7 @@ private func findings(_ values: String) throws -> [String] {
     #expect(check(try #require(found.theme)).map(\.description) == [])
   }
 
-  /// The gallery's theme leaves nothing out.
+  /// The gallery's theme sets everything.
   @Test func everythingSetsEveryAttributeOfEveryLabel() throws {
     let bytes = try #require(Shipped.file("scripts/gallery.d/everything.json"))
     let theme = try read(String(decoding: bytes, as: UTF8.self))

@@ -1,7 +1,7 @@
 import Testing
 import Theming
 
-/// How every role of a theme looks with no colours, with 16 and with 256: ink/ground and attributes.
+/// Every role of a theme with no colours, with 16 and with 256: foreground/background and attributes.
 struct RoleTable: Sendable, CustomTestStringConvertible {
   let theme: String
   let appearance: Appearance

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Theming
 
-/// The themes of the project, read from its folder.
+/// The shipped themes, read from the source tree.
 enum Shipped {
   static let names = ["unissey", "high-contrast", "mono"]
 

@@ -110,7 +110,7 @@ private let allowedColors =
     #expect(found.diagnostics.map(\.file) == ["parent.json"])
   }
 
-  /// A ground of one's own below an inherited ink is one's own fault.
+  /// The contrast of an own background with an inherited foreground is the theme's own error.
   @Test(arguments: [
     (##"{"name": "x", "inherits": "unissey", "dark": {"background": "#FFFFFF"}}"##, "dark.onBackground on background"),
     (##"{"name": "x", "inherits": "ours", "dark": {"surface": "#555555"}}"##, "labels.instruction"),

@@ -11,7 +11,7 @@ import Testing
     return try #require(node)
   }
 
-  /// The keys that the reader names where it is given one that it does not know.
+  /// The keys that the parser lists for an unknown one.
   private static func allowed(_ text: String) -> [String] {
     let remedies = Theme.read(Array(text.utf8), file: "x", library: Shipped.library).diagnostics.map(\.remedy)
     let list = remedies.compactMap { $0.components(after: "allowed: ") }.first ?? ""

@@ -11,7 +11,7 @@ private func read(_ text: String) throws -> Theme {
 }
 
 @Suite struct ThemeTests {
-  /// The seeds' colours, as their documents give them.
+  /// The colours of the original SDKs, from their documentation.
   @Test(
     arguments: [
       (.primary, "#09165C", "#3C58E8"), (.onPrimary, "#FFFFFF", "#FFFFFF"), (.secondary, "#3C58E8", "#3C58E8"),
@@ -137,7 +137,7 @@ private func read(_ text: String) throws -> Theme {
     }
   }
 
-  /// Themes that bring letters alone keep them.
+  /// Themes that only set letters keep them.
   @Test func blocksStandBesideLettersAndYieldToThoseOfAnHeir() throws {
     let shipped = try Shipped.theme("unissey")
     for drawing in Drawing.allCases {

@@ -29,7 +29,7 @@ import Threads
     #expect(taken == Array(0..<10_000))
   }
 
-  /// The second may come in the very moment in which the first is taken.
+  /// The second may arrive at the very moment in which the first is taken.
   @Test func whatComesWhileSomebodyTakesIsRungFor() throws {
     let (there, back) = (try Mailbox<Int>(), try Mailbox<Int>())
     let rounds = 20_000
@@ -58,7 +58,7 @@ import Threads
 }
 
 extension Mailbox {
-  /// Whether its reader would be woken within so many milliseconds.
+  /// Whether its reader would wake within so many milliseconds.
   fileprivate func rings(within milliseconds: Int32 = 0) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, milliseconds) > 0

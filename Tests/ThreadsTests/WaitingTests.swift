@@ -25,7 +25,7 @@ import Threads
     #expect(waiter.value())
   }
 
-  /// Wherever in a second the waiting begins.
+  /// At whatever fraction of a second the wait begins.
   @Test func aThreadThatEndsInTimeIsSeenToEnd() throws {
     for _ in 0..<30 {
       let thread = WorkThread("short") { _ = poll(nil, 0, 5) }
@@ -41,7 +41,7 @@ import Threads
       end.ring()
     }
     try thread.start()
-    // Nearly a second, so that its end lies in the next one.
+    // Nearly a second, so that it ends in the next one.
     #expect(!thread.join(atMost: .milliseconds(990)))
     #expect(thread.join(atMost: .zero), "nobody waits for it any more")
     gate.ring()

@@ -6,7 +6,7 @@ import Testing
 import Threads
 
 @Suite(.timeLimit(.minutes(1))) struct WorkerTests {
-  /// Lets a worker go on, and says when it has begun.
+  /// Blocks a worker until it is opened, and reports when the worker has started.
   private final class Gate: Sendable {
     let (begun, goesOn): (Bell, Bell)
 
@@ -113,7 +113,7 @@ import Threads
     #expect(worker.takeReplies().map(\.answer) == [2])
   }
 
-  /// In a process of its own, in which nothing is left for the stack of another thread.
+  /// In a process of its own, without memory for the stack of another thread.
   @Test func withoutAThreadTheCallerDecides() async {
     await #expect(processExitsWith: .success) {
       let worker = try Worker<Int, Int>("test") { $0 }
@@ -206,7 +206,7 @@ import Threads
     #expect(worker.ask(1) == .queued(1) && !worker.hasThread && worker.takeReplies().map(\.answer) == [2])
   }
 
-  /// Something of a person.
+  /// An object with personal data.
   private final class Secret: Sendable {}
 
   @Test func whatIsForgottenIsHeldByNobody() throws {

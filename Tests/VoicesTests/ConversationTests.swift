@@ -7,7 +7,7 @@ import Threads
 
 @testable import Voices
 
-/// A server that answers as it is told to, line by line, on a real socket.
+/// A scripted server on a real socket.
 private final class Server {
   let folder: Folder
   let heard = Shared()
@@ -17,7 +17,7 @@ private final class Server {
     let lines = Mutex<[String]>([])
   }
 
-  /// `answers` says what follows a line; nil says nothing.
+  /// `answers` returns the answer to a line; `nil` answers nothing.
   init(_ answers: @escaping @Sendable (String) -> String?) throws {
     folder = try Folder()
     let door = try LocalDoor(folder["s"], for: "nobody-in-particular", mostOfLine: 4096)
@@ -39,7 +39,7 @@ private final class Server {
     try thread.start()
   }
 
-  /// Handed to the thread whole.
+  /// Transfers the value to the thread.
   private final class Held: @unchecked Sendable {
     let door: LocalDoor
     init(_ door: LocalDoor) { self.door = door }
@@ -50,7 +50,7 @@ private final class Server {
   func end() { thread.join() }
 }
 
-/// What is said to speech-dispatcher to the letter, and what is made of answers that it does not give.
+/// The exact commands to speech-dispatcher, and the handling of unexpected answers.
 @Suite(.timeLimit(.minutes(1))) struct ConversationTests {
   private static func usual(_ line: String) -> String? {
     switch line {

@@ -4,14 +4,13 @@ import Testing
 
 @testable import Voices
 
-/// A real speech-dispatcher on a socket of its own, which no program of the desktop knows.
+/// A real speech-dispatcher on its own socket, isolated from the desktop.
 private final class Dispatcher {
   let folder: Folder
   private let process = Process()
   var socket: String { folder["speechd.sock"] }
 
-  /// With a module that writes what it is to say into a file, with the voice that it is to say it with; or with the
-  /// dummy alone.
+  /// With a module that writes its text and its voice into a file instead of speaking; or with the dummy module alone.
   init(dummy: Bool = false) throws {
     folder = try Folder()
     try FileManager.default.createDirectory(atPath: folder["modules"], withIntermediateDirectories: true)
@@ -43,8 +42,8 @@ private final class Dispatcher {
 
   var told: [String] { folder.read("told").split(separator: "\n").map(String.init) }
 
-  /// It would have inherited that signals are blocked here; its modules, which are of its group, may hang on their way out
-  /// and hold what is waited for.
+  /// It would inherit blocked signals; its modules, in its process group, may hang at their end and keep descriptors
+  /// open.
   deinit {
     kill(-process.processIdentifier, SIGKILL)
     process.waitUntilExit()
@@ -69,7 +68,7 @@ struct DispatcherTests {
     #expect(dispatcher.told.count == 2)
   }
 
-  /// Points that would end the text of a message, and words that are commands outside of one.
+  /// Lines that would end the message, and words that are commands outside of one.
   @Test func noTextBreaksTheConversation() throws {
     let dispatcher = try Dispatcher()
     let speaker = try dispatcher.open()
@@ -79,7 +78,7 @@ struct DispatcherTests {
     speaker.close()
   }
 
-  /// Its one voice is English.
+  /// Its only voice is English.
   @Test func theDummySpeaksItsLanguageAndNoOther() throws {
     let dispatcher = try Dispatcher(dummy: true)
     let speaker = try dispatcher.open()

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Voices
 
-/// The real library, which makes sound that goes into memory.
+/// The real library, with its sound output in memory.
 private let isInstalled = dlopen("libespeak-ng.so.1", RTLD_NOW) != nil
 
 @Suite(.enabled(if: isInstalled, "libespeak-ng1 is not installed: scripts/setup tests"), .timeLimit(.minutes(1)))
 struct EspeakTests {
-  /// There is one in a process, so that one test has it.
+  /// It is a singleton in a process, so only one test uses it.
   @Test func eachLanguageMakesSoundAndNoOtherIsTakenForIt() throws {
     let speaker = try Espeak(plays: false)
     defer { speaker.close() }
@@ -18,7 +18,7 @@ struct EspeakTests {
     #expect(!speaker.speaks("xx") && !speaker.speaks("qaa"))
     #expect(throws: SpeakerFault.mute) { try speaker.say(Utterance("Hello", language: "xx")) }
     #expect(cvoice_made().samples == 0)
-    // All that Cameo has texts in.
+    // All languages with string tables.
     for language in ["ar", "de", "en", "es", "fr", "he", "it", "nl", "pt", "vi"] {
       let before = cvoice_made().samples
       #expect(speaker.speaks(language), "\(language)")

@@ -6,7 +6,7 @@ import Threads
 
 @testable import Voices
 
-/// Jacks that are as they are told to be, and tell when that has changed.
+/// Simulated audio jacks, which report changes.
 private final class FakeJacks: Jacks, Sendable {
   private let state: Mutex<JackState>
   private let questions = Mutex(0)
@@ -17,7 +17,7 @@ private final class FakeJacks: Jacks, Sendable {
     bell = try Bell()
   }
 
-  /// How often they were asked.
+  /// How often they were queried.
   var asked: Int { questions.withLock { $0 } }
 
   var descriptors: [Int32] { [bell.descriptor] }
@@ -34,7 +34,7 @@ private final class FakeJacks: Jacks, Sendable {
   }
 }
 
-/// That nobody else hears what is meant for one.
+/// Privacy: the voice is not heard on loudspeakers.
 @Suite(.timeLimit(.minutes(1))) struct JackTests {
   private func words(_ text: String) -> Utterance { Utterance(text, language: "en") }
 
@@ -130,7 +130,7 @@ private final class FakeJacks: Jacks, Sendable {
     let jacks = KernelJacks(devices: folder.path)
     guard case .absent(let none, let connect) = jacks.ask() else { return #expect(Bool(false), "there is a jack") }
     #expect(none == "there is no sound card" && connect.hasPrefix("connect one"))
-    // Not a card, so that nothing of it can be asked.
+    // Not a real card, so it can't be queried.
     _ = try folder.write("controlC0", "")
     guard case .absent(let mute, let take) = jacks.ask() else { return #expect(Bool(false), "there is a jack") }
     #expect(mute == "no sound card tells of a headphone jack" && take.hasPrefix("take a card"))

@@ -6,11 +6,11 @@ import Threads
 
 @testable import Voices
 
-/// What is said on the narrator's thread, and that nobody waits for it.
+/// Speech on the narrator's thread, which never blocks the loop.
 @Suite(.timeLimit(.minutes(1))) struct NarratorTests {
   private func words(_ text: String, _ language: String = "en") -> Utterance { Utterance(text, language: language) }
 
-  /// In the middle of its first word, until the gate is rung.
+  /// A narrator that is blocked in its first word until the gate rings.
   private func held() throws -> (Narrator, FakeSpeaker, gate: Bell) {
     let (gate, isThere) = (try Bell(), try Bell())
     let speaker = FakeSpeaker(["en"]) {

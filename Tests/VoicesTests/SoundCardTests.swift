@@ -6,7 +6,7 @@ import Threads
 
 @testable import Voices
 
-/// A card that takes down what it plays, a hundredth of a second at each look, and may have little room or hang.
+/// A card that records what it plays, 10 ms per poll, and may have a full buffer or hang.
 private final class FakeCard: Card, Sendable {
   struct State {
     var heard: [Int16] = []
@@ -42,7 +42,7 @@ private final class FakeCard: Card, Sendable {
 
   func close() { state.withLock { $0.closed += 1 } }
 
-  /// What is not silence of what it was given.
+  /// The non-silent samples that were played.
   var tones: [Int16] { state.withLock { $0.heard } }
   var isClosed: Bool { state.withLock { $0.opened > 0 && $0.opened == $0.closed } }
 
@@ -55,9 +55,9 @@ private final class FakeCard: Card, Sendable {
   }
 }
 
-/// What is played on its thread, and that nobody waits for it.
+/// Playback on its thread, which never blocks the loop.
 @Suite(.timeLimit(.minutes(1))) struct SoundCardTests {
-  /// The next answer; a nil within says that it was heard.
+  /// The next answer; an inner `nil` means that it was played.
   private func answer(_ player: SoundCard) -> CaptureError?? {
     var answers: [CaptureError?] = []
     _ = comes {
@@ -67,7 +67,7 @@ private final class FakeCard: Card, Sendable {
     return answers.first
   }
 
-  /// One whose card hangs with a tick, until the bell rings.
+  /// A player whose card hangs during a tick, until the bell rings.
   private func hanging() throws -> (FakeCard, SoundCard, Bell) {
     let (card, gate, isThere) = (FakeCard(), try Bell(), try Bell())
     let player = try card.player {
@@ -192,7 +192,7 @@ private final class FakeCard: Card, Sendable {
   }
 }
 
-/// Where sounds are heard by themselves.
+/// Which output plays sounds by default.
 @Suite struct SoundOutletTests {
   @Test func aCardCountsWhereTheTerminalIsBesideIt() throws {
     let folder = try Folder()

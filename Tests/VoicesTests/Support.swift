@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import Voices
 
-/// A folder of its own for one test, gone with it.
+/// A temporary folder, deleted after the test.
 final class Folder {
   let path: String
 
@@ -19,7 +19,9 @@ final class Folder {
 
   func write(_ name: String, _ text: String, mode: Int = 0o644) throws -> String {
     try Data(text.utf8).write(to: URL(filePath: self[name] + ".text"))
-    // A child that another test just starts may hold what we write; what a program of its own has written can be run.
+    // A child process that another test forks may inherit our write descriptor (ETXTBSY); a file that a separate
+    // process
+    // has copied can be executed.
     try Process.run(URL(filePath: "/bin/cp"), arguments: [self[name] + ".text", self[name]]).waitUntilExit()
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: self[name])
     return self[name]
@@ -30,7 +32,7 @@ final class Folder {
   }
 }
 
-/// Looks again and again until something is so; false where it does not become so.
+/// Polls until a condition is true; `false` on timeout.
 func comes(within limit: Duration = .seconds(10), _ isSo: () -> Bool) -> Bool {
   let end = ContinuousClock.now + limit
   while !isSo() {
@@ -40,7 +42,7 @@ func comes(within limit: Duration = .seconds(10), _ isSo: () -> Bool) -> Bool {
   return true
 }
 
-/// A way to speak that takes down what it is told, and may be held, lost or without voices.
+/// A speech output that logs its requests, and may be blocked, disconnected or without voices.
 final class FakeSpeaker: Speaker, Sendable {
   struct State {
     var languages: Set<String>
@@ -49,7 +51,7 @@ final class FakeSpeaker: Speaker, Sendable {
   }
 
   let state: Mutex<State>
-  /// Called before it says anything.
+  /// Called before it speaks.
   let gate: @Sendable () -> Void
 
   init(_ languages: Set<String>, gate: @escaping @Sendable () -> Void = {}) {

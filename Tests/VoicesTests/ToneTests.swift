@@ -4,9 +4,9 @@ import Testing
 
 @testable import Voices
 
-/// What a card is given to play.
+/// The samples for a sound card.
 @Suite struct ToneTests {
-  /// How often it goes up through zero in a second, from one sample to another.
+  /// The frequency: upward zero crossings per second, in a range of samples.
   private func hertz(_ samples: ArraySlice<Int16>) -> Double {
     let rises = zip(samples, samples.dropFirst()).count { $0 < 0 && $1 >= 0 }
     return Double(rises * Tone.rate) / Double(samples.count)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Voices
 
-/// Real programs that are called with what is to be felt.
+/// Real programs for haptic feedback.
 @Suite(.timeLimit(.minutes(1))) struct TouchTests {
   @Test func theProgramIsCalledWithTheNameAndItsEnvironment() throws {
     let folder = try Folder()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Wording
 
-/// What was loaded, in its order.
+/// The loaded tables, in order.
 private final class Loads: Sendable {
   private let names = Mutex<[String]>([])
   var all: [String] { names.withLock(\.self) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Wording
 
-/// Where Foundation can read a table, it reads the same.
+/// Tables that Foundation can parse are parsed the same.
 @Suite struct FoundationTests {
   @Test(
     arguments: Tables.languages,

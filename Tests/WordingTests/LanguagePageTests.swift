@@ -3,7 +3,7 @@ import Testing
 
 @testable import Wording
 
-/// The page of the languages says of each what its tables say of themselves.
+/// The languages page matches the headings of the tables.
 @Suite struct LanguagePageTests {
   @Test func thePageHasEveryLanguage() throws {
     #expect(try PageTable.fault(in: "languages", part: "languages", from: "the tables", lines: table()) == nil)
@@ -23,7 +23,7 @@ import Testing
   }
 }
 
-/// The comment that a table begins with: what language it is in, and whether somebody who speaks it has read it.
+/// The heading comment of a table: its language, and whether a native speaker has reviewed it.
 private struct Heading {
   let name: String
   let isChecked: Bool

@@ -9,7 +9,7 @@ import Testing
   ]
   private static let english = "cameo_a = \"one\";\ncameo_b = \"%@ of %2$d\";\ncameo_n = \"%d files\";"
 
-  /// The findings about a table of that language beside a sound English one.
+  /// The findings for a table of that language beside a valid English one.
   private func findings(_ text: String, plurals: String = "", language: String = "pl") -> [String] {
     var catalogue = Catalogue()
     catalogue.add(Tables.strings(Self.english, file: "en").table, language: "en")

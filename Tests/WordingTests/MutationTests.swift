@@ -26,7 +26,7 @@ import Testing
     return bytes
   }
 
-  /// Whatever the bytes: something is read or something is told, and what is read can be used.
+  /// For any bytes: a table or a diagnostic, and the table can be used.
   private func check(_ result: (table: MessageTable, diagnostics: [Diagnostic])) {
     #expect(!result.table.entries.isEmpty || !result.diagnostics.isEmpty)
     #expect(result.diagnostics.allSatisfy { $0.line > 0 && $0.file == "m" && !$0.message.isEmpty })
@@ -52,7 +52,7 @@ import Testing
     for _ in 0..<1500 { check(MessageTable.read(stringsdict: mutated(whole, &dice), file: "m")) }
   }
 
-  /// One sign left out: the first error stands in its line, and at most this entry and the next are lost.
+  /// One character removed: the first error is on its line, and at most this entry and the next are lost.
   @Test(arguments: ["\"", "=", ";"] as [Character])
   func aSignLeftOutIsFoundInItsLine(sign: Character) throws {
     let lines = String(decoding: try Tables.shippedBytes("en", "Localizable.strings"), as: UTF8.self)

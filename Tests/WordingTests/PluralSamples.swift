@@ -1,4 +1,5 @@
-/// What ICU 76.1 (CLDR 46) says of whole numbers, by language; one letter for each number, from the category's first.
+/// The plural categories of whole numbers in ICU 76.1 (CLDR 46), by language; one letter per number, the category's
+/// first.
 enum PluralSamples {
   static let letters: [Character: String] = [
     "z": "zero", "1": "one", "t": "two", "f": "few", "m": "many", "o": "other",

@@ -31,7 +31,7 @@ import Testing
     #expect(Dictionary(uniqueKeysWithValues: table.entries.map { ($0.key, $0.message.asText ?? "") }) == expected)
   }
 
-  /// Each broken table with the places and messages of all its errors, and the keys that are read all the same.
+  /// Each broken table with the positions and messages of all its errors, and the keys that are still read.
   @Test(
     arguments: [
       ("\"a\" = \"b\"\n\"c\" = \"d\";", ["1:10 ';' is missing after the text"], "a c"),

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Wording
 
-/// Tables for tests: from text, or as they are shipped.
+/// String tables for tests: from text, or the shipped ones.
 enum Tables {
   static func strings(_ text: String, file: String = "x.strings") -> (table: MessageTable, diagnostics: [Diagnostic]) {
     MessageTable.read(strings: Array(text.utf8), file: file)
@@ -15,7 +15,7 @@ enum Tables {
     MessageTable.read(stringsdict: Array(text.utf8), file: file)
   }
 
-  /// One plural message with one variable, as the body of a root dictionary.
+  /// A plural message with one variable, as the body of a root dictionary.
   static func plural(_ key: String, _ forms: [(String, String)], format: String = "%#@n@") -> String {
     let lines = forms.map { "<key>\($0.0)</key><string>\($0.1)</string>" }.joined(separator: "\n")
     return """
@@ -33,7 +33,7 @@ enum Tables {
 
   private static let folder = root.appending(path: "Resources/strings")
 
-  /// Every language that is shipped.
+  /// All shipped languages.
   static let languages: [String] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.hasSuffix(".lproj") }.map { String($0.dropLast(6)) }.sorted()

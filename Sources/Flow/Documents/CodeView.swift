@@ -1,17 +1,17 @@
 internal import Contract
 
-/// The page on which the QR code of a side is held into a square.
+/// The view model of the page that scans the QR code of a side.
 package struct CodeView: Equatable, Sendable {
   package enum Stage: Equatable, Sendable {
     /// Nothing is read yet.
     case searching
-    /// Nothing is read for long.
+    /// Nothing was read for a long time.
     case wanting
-    /// It is read.
+    /// The code is read.
     case read
   }
 
-  /// Picture, trouble and all else.
+  /// Preview, trouble and everything else.
   package var capture: CaptureView
   package var stage: Stage
 

@@ -1,8 +1,8 @@
 internal import Contract
 
-/// What has come of the QR code of a side while that is led into the guide.
+/// Watches for the QR code of a side while that side is guided into the frame.
 struct CodeWatch: Equatable, Sendable {
-  /// So long a document must be seen well for a code that is on it to be read.
+  /// For so long a document must be well in view before its code counts as unreadable.
   private static let patience: Duration = .seconds(3)
 
   private(set) var reading: CodeReading?
@@ -10,7 +10,7 @@ struct CodeWatch: Equatable, Sendable {
   private var good: Duration = .zero
   private var last: Instant?
 
-  /// Nothing was read, and may be yet.
+  /// Nothing was read so far, but that may still happen.
   var isPatient: Bool { reading == nil && good < Self.patience }
 
   mutating func read(_ found: DocumentFinding, isGood: Bool, at now: Instant) {
@@ -19,25 +19,25 @@ struct CodeWatch: Equatable, Sendable {
     reading = found.code ?? reading
   }
 
-  /// Whether there is one to be told of; another one is that of another document.
+  /// Whether the code is to be reported; another code means another document.
   mutating func tells() -> Bool {
     defer { told = reading }
     return reading != told
   }
 }
 
-/// The chase for the code of a side that is taken, where it was not read with it.
+/// The separate scan for the code of a side that is captured without it.
 struct CodeChase: Equatable, Sendable {
   enum Moment: Hashable, Sendable {
-    /// The person is told what comes.
+    /// The person is told what to do.
     case guide
     /// The code alone is held into the square.
     case scan
-    /// The same, without success for long.
+    /// The scan has had no success for a long time.
     case longScan
-    /// It is read, and that is shown for a moment.
+    /// The code is read, which is shown for a moment.
     case read
-    /// It could not be read in time.
+    /// The scan timed out.
     case retry
   }
 

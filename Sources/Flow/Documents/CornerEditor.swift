@@ -1,11 +1,11 @@
 package import Contract
 
-/// The corners of a side that was taken, while a person moves them.
+/// The editor for the corners of a captured side.
 package struct CornerEditor: Equatable, Sendable {
-  /// What came of the last key, where that is worth a word.
+  /// The outcome of the last key, if it needs a message.
   package enum Remark: Equatable, Sendable {
     case refused(Flaw)
-    /// All sides lie on edges now, or some of them; or there were none near them.
+    /// All sides snapped to edges, or only some; or there were no edges near.
     case snapped, snappedSome, noEdges
   }
 
@@ -17,47 +17,47 @@ package struct CornerEditor: Equatable, Sendable {
     case outside
   }
 
-  /// Keys move so many pixels of a frame that is 1280 wide.
+  /// Step sizes in pixels of a frame that is 1280 wide.
   private static let (usualStep, longStep, fineStep, width) = (2.0, 8.0, 0.5, 1280.0)
-  /// How far from a side an edge may be that it snaps to, in the same pixels.
+  /// The maximal snap distance, in the same pixels.
   private static let reach = 28.0
-  /// What can be undone; nobody goes back further by a key.
+  /// The length of the undo history.
   private static let mostUndone = 500
 
   package let shot: DocumentShot
   package private(set) var quad: Quad
   private var past: [Quad] = []
-  /// From 0, in the order of the quad.
+  /// From 0, in the order of the quadrilateral.
   package private(set) var corner = 0
-  /// The side that begins at the corner is moved as a whole.
+  /// The whole side that starts at the corner is moved.
   package private(set) var movesSide = false
   package private(set) var hasLongSteps = false
-  /// A sample of the magnifier is one pixel of the frame, and not four.
+  /// The magnifier shows one frame pixel per sample, not four.
   package private(set) var isNear = false
   package private(set) var remark: Remark?
 
   package init(_ shot: DocumentShot) { (self.shot, quad) = (shot, shot.quad) }
 
-  /// How far an arrow moves, in pixels of a frame that is 1280 wide.
+  /// The step of an arrow key, in pixels of a frame that is 1280 wide.
   package var step: Double { hasLongSteps ? Self.longStep : Self.usualStep }
 
-  /// The corners that the next move takes with it.
+  /// The corners that the next move changes.
   package var moved: [Int] { movesSide ? [corner, (corner + 1) % 4] : [corner] }
 
-  /// A corner in shares of the frame.
+  /// A corner as shares of the frame.
   package func place(_ corner: Int) -> Point {
     let point = quad.corners[corner % 4]
     return Point(point.x / Double(max(1, shot.size.width)), point.y / Double(max(1, shot.size.height)))
   }
 
-  /// The shot with the corners as they are now.
+  /// The shot with the current corners.
   package var edited: DocumentShot {
     var shot = shot
     shot.edit = quad == shot.found ? nil : quad
     return shot
   }
 
-  // MARK: What keys do
+  // MARK: Keys
 
   mutating func move(_ direction: Direction, fine: Bool) {
     let way = (fine ? Self.fineStep : step) * scale
@@ -73,7 +73,7 @@ package struct CornerEditor: Equatable, Sendable {
     change(to: next)
   }
 
-  /// The effect is what the step can't do itself.
+  /// Returns an effect if a device has to do it.
   mutating func act(_ act: CornerAct) -> [Effect] {
     remark = nil
     switch act {
@@ -91,7 +91,7 @@ package struct CornerEditor: Equatable, Sendable {
     return []
   }
 
-  /// The answer to a snap; one to what does not stand any more comes too late.
+  /// Takes the answer to a snap request; ignored if the corners have changed meanwhile.
   mutating func take(_ snapped: SnappedQuad?, from before: Quad) {
     guard before == quad else { return }
     guard let snapped else { return remark = .noEdges }
@@ -117,15 +117,15 @@ package struct CornerEditor: Equatable, Sendable {
 }
 
 extension Quad {
-  /// Of the frame's area.
+  /// As a share of the frame's area.
   private static let leastArea = 0.05
-  /// Of the frame's width to the left and to the right, and of its height above and below.
+  /// Outside the frame: as a share of its width to the left and right, and of its height above and below.
   private static let mostOutside = 0.10
 
-  /// Of what was found where that has less of the frame: it is a document all the same, and its corners may be mended.
+  /// As a share of the detected area, for a small document whose corners may be corrected.
   private static let leastOfFound = 0.5
 
-  /// Why these corners are not taken in the place of others; what was found with a flaw may become better by and by.
+  /// Why these corners can't replace the previous ones; corners that were detected with a flaw may improve gradually.
   func flaw(in size: PixelSize, after before: Quad, found: Quad) -> CornerEditor.Flaw? {
     guard corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }), isConvex else { return .bent }
     let least = min(
@@ -134,7 +134,7 @@ extension Quad {
     return outside(size) > max(Self.mostOutside, before.outside(size)) ? .outside : nil
   }
 
-  /// How far the outermost corner is beyond the frame, as a share of that; nothing where all are within.
+  /// How far the outermost corner is outside the frame, as a share of the frame; 0 if all corners are inside.
   private func outside(_ size: PixelSize) -> Double {
     let (width, height) = (Double(max(1, size.width)), Double(max(1, size.height)))
     return corners.map { max(-$0.x / width, $0.x / width - 1, -$0.y / height, $0.y / height - 1, 0) }.max() ?? 0

@@ -1,6 +1,6 @@
 internal import Contract
 
-/// The page on which corners are moved: its control and its keys.
+/// The page of the corner editor: its control and its keys.
 extension CornerEditor {
   package var face: PageFace {
     PageFace(

@@ -1,16 +1,16 @@
 package import Contract
 
-/// The page on which the path of a picture is written that takes the place of one of the camera.
+/// The page that asks for the path of a picture to import.
 package struct DocumentImport: Equatable, Sendable {
   package enum State: Equatable, Sendable {
     case writing
     /// The file is being read.
     case reading
-    /// It was of no use.
+    /// The file could not be used.
     case refused(CaptureError)
   }
 
-  /// No system takes a longer one.
+  /// The longest path that a system accepts (PATH_MAX).
   private static let longest = 4095
 
   package private(set) var path = ""
@@ -36,10 +36,10 @@ package struct DocumentImport: Equatable, Sendable {
   var isReading: Bool { state == .reading }
 }
 
-/// A picture of a file that is to be read, and what is to be looked for in it.
+/// A request to import a picture file, and what to look for in it.
 package struct ImportOrder: Equatable, Sendable {
   package var path: String
-  /// The name under which it is kept.
+  /// The name under which the picture is saved.
   package var name: String
   package var kind: DocumentKind
   package var readsCode: Bool
@@ -49,7 +49,7 @@ package struct ImportOrder: Equatable, Sendable {
   }
 }
 
-/// What came of an order.
+/// The outcome of an import.
 package enum ImportOutcome: Equatable, Sendable {
   case seen(DocumentFinding, PixelSize)
   case refused(CaptureError)

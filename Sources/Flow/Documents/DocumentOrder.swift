@@ -1,25 +1,25 @@
 package import Contract
 
-/// What the step of documents needs of the settings.
+/// The settings of the document step.
 package struct DocumentOrder: Equatable, Sendable {
-  /// nil asks the person.
+  /// `nil` asks the person.
   package var kind: DocumentKind?
   package var sides: DocumentSides
   package var mode: DocumentMode
   package var hold: Duration
-  /// After so long the picture may be taken by a key.
+  /// After this time the picture may be taken by a key.
   package var manualAfter: Duration
-  /// What is read may be kept.
+  /// The text that is read may be saved.
   package var keepsText: Bool
-  /// What was taken is shown before it counts.
+  /// Each picture is reviewed before it is accepted.
   package var reviews: Bool
   /// Whether the QR code of each side is read.
   package var code: DocumentCode
-  /// A picture of a file may take the place of one of the camera.
+  /// A picture file may replace the camera.
   package var allowsImport: Bool
-  /// For each side, and for its code, until the session ends as failed.
+  /// The number of attempts per side, and per code.
   package var attempts: Int
-  /// How long an attempt may take.
+  /// The timeout of an attempt.
   package var time: Duration { max(.seconds(60), manualAfter + .seconds(45)) }
 
   package init(
@@ -36,7 +36,7 @@ package struct DocumentOrder: Equatable, Sendable {
     let document = config.document
     self.init(
       kind: document.kind, sides: document.sides, mode: document.mode,
-      // Settings refuse what is impossible; here nothing may trap all the same.
+      // Invalid settings are rejected earlier; this only makes sure that nothing traps.
       hold: Self.time(document.holdMs, 1000), manualAfter: Self.time(document.takePhotoTimeoutMs, 15_000),
       keepsText: document.keepText, reviews: reviews, code: document.qr, allowsImport: document.allowImport,
       attempts: config.capture.attempts)

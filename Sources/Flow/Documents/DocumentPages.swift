@@ -1,6 +1,6 @@
 internal import Contract
 
-/// The page that asks for the kind of document.
+/// The page that asks for the document kind.
 enum DocumentChoice {
   private static let claims = [
     KeyRow(.character("1"), "1", .pressControl(.card), .chooseCard),
@@ -12,7 +12,7 @@ enum DocumentChoice {
     unattended: "say which kind it is, with --document-kind.")
 }
 
-/// The page on which a card is turned over.
+/// The page that asks to turn a card over.
 enum DocumentFlip {
   static let face = PageFace(
     .documentFlip, .documentFlip, controls: [Control(.continueButton)], prompted: Prompted(hint: .docTurnOver))
@@ -23,7 +23,7 @@ extension DocumentView {
   static let refocus = KeyRow(.character("f"), "f", .refocusCamera, .refocus)
   static let manual = KeyRow(.character("m"), "m", .pressControl(.takePicture), .takePicture)
 
-  /// The page as it follows from what it says, with keys of its own.
+  /// Creates the page from its content, with keys of its own.
   package func face(claims: [KeyRow] = []) -> PageFace {
     PageFace(
       .documentCapture, stage: isTaking ? "taking" : capture.stage.name, .documentCapture(self), controls: controls,
@@ -52,7 +52,7 @@ extension CodeView {
   }
 }
 
-/// The pages before and after that one; who may go on without the code is told so.
+/// The pages before and after the scan of a code; they say so if it may be skipped.
 package enum CodePages {
   private static func skips(_ isRequired: Bool) -> [Control] { isRequired ? [] : [Control(.skip)] }
 

@@ -1,6 +1,6 @@
 package import Contract
 
-/// What the step of documents makes: the pictures of the sides, as the camera saw them and laid flat.
+/// The products of the document step: a full frame and a rectified picture of each side.
 extension DocumentStep {
   package static let made = ProductRow(
     "document", "the document",
@@ -111,7 +111,7 @@ extension DocumentStep {
 }
 
 extension DocumentShot {
-  /// Of a side: laid flat, and the whole frame.
+  /// The files of a side: the rectified picture, and the full frame.
   fileprivate static func pictures(_ side: DocumentSide) -> [ProductFile] {
     let word = side.rawValue
     return [

@@ -1,6 +1,6 @@
 package import Contract
 
-/// The rules of documents, in order of priority: the first broken one speaks.
+/// The guidance rules of documents, in order of priority: the first broken one is shown.
 enum DocumentRules {
   static let all: [Rule<SeenDocument>] = place + advice + content + motion
 
@@ -10,7 +10,7 @@ enum DocumentRules {
       $0.isThere ? 1 : 0
     },
     Rule(.corners, .place, .below(0.01, mended: 0.02), .docCorners) { seen in
-      // Print without an outline is a document of which a side is missing.
+      // Print without an outline means a document with a side outside the frame.
       seen.outline.map(\.room) ?? (seen.isThere ? -1 : nil)
     },
     Rule(
@@ -32,7 +32,8 @@ enum DocumentRules {
     Rule(.docBlur, .advice, .above(2.1, mended: 1.9), .docBlur) { $0.outline?.edgeWidth },
   ]
 
-  /// What is dark, blurred or far has a portrait or print that is not found: only a good picture says that there is none.
+  /// In a dark, blurred or distant picture portrait and print are missed: only a good picture proves that there are
+  /// none.
   private static let content: [Rule<SeenDocument>] = [
     Rule(.content, .place, .below(0.5, mended: 0.5), dwell: 1500, .docContent) { seen in
       seen.outline == nil ? nil : seen.content.map { $0.isOf(seen.kind) ? 1 : 0 }
@@ -45,7 +46,7 @@ enum DocumentRules {
 }
 
 extension DocumentShot {
-  /// What a hint would have been about, where none was heeded or given: the rules that its picture breaks, in their order.
+  /// The rules that the picture breaks, in order, although no hint about them was shown or followed.
   package var faults: [Hint] {
     guard let measured else { return [] }
     let seen = SeenDocument(
@@ -55,7 +56,7 @@ extension DocumentShot {
 }
 
 extension Rule<SeenDocument> {
-  /// Of a reflection the milder limit counts: print below it is lost however small it is.
+  /// For a reflection the milder limit counts: print below it is lost, however small it is.
   fileprivate func isBroken(byPictureOf seen: SeenDocument) -> Bool {
     guard let value = measure(seen) else { return false }
     return name == .docGlare ? !limits.isMended(value) : limits.isBroken(value)
@@ -63,10 +64,10 @@ extension Rule<SeenDocument> {
 }
 
 extension SeenDocument {
-  /// What is to be brought into the frame.
+  /// The hint that asks for the wanted side.
   fileprivate var wanted: Hint { .wanted(kind, side) }
 
-  /// A shape of the other kind is told where it is surely measured; else what would make it sure.
+  /// The hint about the wrong kind, if the aspect was measured reliably; else the hint that makes it reliable.
   fileprivate var otherShape: Hint {
     guard let outline else { return kind == .td1 ? .docIsPassport : .docIsCard }
     if outline.room < Self.sureRoom { return .docCorners }
@@ -79,7 +80,7 @@ extension SeenDocument {
 }
 
 extension Hint {
-  /// What is to be brought into the frame.
+  /// The hint that asks for this side.
   static func wanted(_ kind: DocumentKind, _ side: DocumentSide) -> Hint {
     if kind == .td3 { return .docPhotoPage }
     return side == .front ? .docFront : .docBack
@@ -87,9 +88,9 @@ extension Hint {
 }
 
 extension DocumentLight {
-  /// In too much light all is white, and nothing reflects.
+  /// Overexposure makes everything white, so it is not counted as a reflection.
   fileprivate var reflection: Double { brightness >= 1 ? 0 : glare }
 
-  /// From 1 on too bright, from 0 down bright no more: a median from 225 to 235, or white from 20 to 25 % of it.
+  /// 1 and more is overexposed, 0 and less is normal: a median from 225 to 235, or from 20 to 25 % of clipped pixels.
   fileprivate var brightness: Double { max((Double(median) - 225) / 10, (clipped - 0.20) / 0.05) }
 }

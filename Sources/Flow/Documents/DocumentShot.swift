@@ -1,63 +1,63 @@
 package import Contract
 
-/// The picture that was taken of a side, and how good it is.
+/// The captured picture of a side, and its quality.
 package struct DocumentShot: Equatable, Sendable {
-  /// The frame's number since the camera was opened, and its size.
+  /// The sequence number of the frame, and its size.
   package var frame: Int
   package var size: PixelSize
   package var kind: DocumentKind
   package var side: DocumentSide
-  /// nil where no document was found and the guide was taken in its place.
+  /// `nil` if no document was detected and the guide was used instead.
   package var outline: DocumentOutline?
   package var isManual: Bool
   package var origin = DocumentOrigin.camera
-  /// How it looks from afar, what was read of its zone for machines and of its QR code, before anybody moved a corner.
+  /// The coarse look, the MRZ and the QR code, as read before any corner was edited.
   var lookAsSeen: DocumentLook?
   var zoneAsRead: DocumentZone?
   var codeAsRead: SideCode?
-  /// What was told until it was taken.
+  /// The hints shown before it was taken.
   var hints = HintTimes()
-  /// The corners as a person has moved them; nil where nobody has.
+  /// The corners as edited by a person; `nil` if they were not.
   package var edit: Quad?
 
   package var quad: Quad { edit ?? found }
 
-  /// The corners as they were found, or those of the guide.
+  /// The detected corners, or those of the guide.
   package var found: Quad { outline?.quad ?? Quad(kind.guide(in: size)) }
 
-  /// How far the corner has come that was moved most, over the document's width.
+  /// The largest shift of an edited corner, over the document's width.
   var moved: Double {
     let way = zip(quad.corners, found.corners).map { $0.distance(to: $1) }.max() ?? 0
     return quad.width > 0 ? way / quad.width : 0
   }
 
-  /// Whether the corners still mark what was measured and read, and not another place of the frame.
+  /// Whether the edited corners still mark the region that was measured and read.
   private var isAsMeasured: Bool { moved <= Self.mostMoved }
   private static let mostMoved = 0.05
 
   package var measured: DocumentOutline? { isAsMeasured ? outline : nil }
 
-  /// By which it is known when it is shown again for another side; nil where that is not known.
+  /// The look, to detect the same side shown twice; `nil` if unknown.
   var look: DocumentLook? { isAsMeasured ? lookAsSeen : nil }
 
-  /// nil where none was read.
+  /// `nil` if none was read.
   package var zone: DocumentZone? { isAsMeasured ? zoneAsRead : nil }
 
-  /// nil where none is asked for.
+  /// `nil` if none is required.
   package var code: SideCode? {
     guard !isAsMeasured, var code = codeAsRead, code.file == nil else { return codeAsRead }
     code.reading = nil
     return code
   }
 
-  /// The whole frame's file, and that of the document laid flat.
+  /// The file of the full frame, and that of the rectified picture.
   package var frameFile: String { Self.frameFile(side) }
   package var file: String { Self.file(side) }
 
   package static func frameFile(_ side: DocumentSide) -> String { "document-\(side.rawValue)-frame.jpg" }
   package static func file(_ side: DocumentSide) -> String { "document-\(side.rawValue).jpg" }
 
-  /// Laid flat it has at least as many pixels as print needs, and no fewer than the frame has.
+  /// The size of the rectified picture: enough pixels for print, and no fewer than the frame has.
   package var flatSize: PixelSize {
     let least = kind == .td1 ? PixelSize(width: 1284, height: 810) : PixelSize(width: 1250, height: 880)
     let scale = min(max(1, quad.width / Double(least.width)), Self.mostScale)
@@ -67,7 +67,7 @@ package struct DocumentShot: Equatable, Sendable {
 
   private static let mostScale = 3.0
 
-  /// Of two the one with sharper print; one with an outline before one without.
+  /// Sharper print is better; any outline is better than none.
   func isBetter(than other: DocumentShot) -> Bool {
     guard let outline, let known = other.outline else { return outline != nil && other.outline == nil }
     return (outline.edgeWidth ?? .infinity) < (known.edgeWidth ?? .infinity)
@@ -95,21 +95,21 @@ extension DocumentOutline {
   }
 }
 
-/// The QR code of a side that is taken.
+/// The QR code of a captured side.
 package struct SideCode: Equatable, Sendable {
   package var isRequired: Bool
-  /// nil where it was not read.
+  /// `nil` if it was not read.
   package var reading: CodeReading?
-  /// The file of the picture that it was read in, where that is its own.
+  /// The file of the picture in which it was read, if it is a separate one.
   package var file: String?
-  /// The person goes on without it.
+  /// The person skipped it.
   var isSkipped = false
 
   package init(isRequired: Bool, reading: CodeReading? = nil, file: String? = nil) {
     (self.isRequired, self.reading, self.file) = (isRequired, reading, file)
   }
 
-  /// Somebody has to do something for it.
+  /// Whether the code is still missing and not skipped.
   var isOpen: Bool { reading == nil && !isSkipped }
 }
 

@@ -1,8 +1,8 @@
 internal import Contract
 
-/// What becomes of a capture when something happens to its camera, and how it ends without a picture.
+/// How a document capture handles camera events, and how it ends without a picture.
 extension DocumentStep {
-  /// No picture came of an attempt: another one begins, while one is left.
+  /// The attempt failed without a picture: the next one starts, if any is left.
   mutating func failAttempt() -> Reaction {
     tries[side, default: Tries()].failed += 1
     let (told, change) = attempt.tell(.fitTimeout, after: triesOfSide.failed)
@@ -10,12 +10,12 @@ extension DocumentStep {
     return Reaction(told + attempt.lapse.show(.attempt(.fitTimeout))) + guide()
   }
 
-  /// What helps is what was asked last.
+  /// The recovery is the last hint.
   private static let late = CaptureError(
     .fitTimeout, "The document did not fit the frame in time.", recovery: "Follow the hints and start again."
   ).saying(Saying(.documentLate))
 
-  /// What is shown needs none.
+  /// Pages that only show a picture need no camera.
   var needsCamera: Bool {
     switch stage {
     case .choosing, .importing, .reviewing, .adjusting, .done: false
@@ -46,7 +46,7 @@ extension DocumentStep {
 
   var isHolding: Bool { if case .holding = stage { true } else { false } }
 
-  /// The next one may be another.
+  /// The next document may be a different one.
   mutating func forgetDocument() {
     watch.forget()
     codes = CodeWatch()

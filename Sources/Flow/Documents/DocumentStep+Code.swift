@@ -1,10 +1,10 @@
 internal import Contract
 
-/// The QR code of a side: read with the document, or shown by itself once the side is taken.
+/// The QR code of a side: read together with the document, or scanned separately afterwards.
 extension DocumentStep {
-  /// How long the code may be held into the square.
+  /// The timeout of a scan.
   private static let scanTime: Duration = .seconds(15)
-  /// After so long the person is told to do it otherwise.
+  /// After this time the person is told to hold it differently.
   private static let longTime: Duration = .seconds(8)
   private static let shownTime: Duration = .milliseconds(700)
   static let codeTimers: [Timer] = [.codeScan, .codeLong, .codeShown]
@@ -12,14 +12,14 @@ extension DocumentStep {
 
   var isCodeRequired: Bool { order.code == .required }
 
-  /// What becomes of the code in a finding of the document.
+  /// Handles the code in a finding of the document.
   mutating func readCode(_ found: DocumentFinding, isGood: Bool, at now: Instant) -> Reaction {
     guard order.code != .off else { return .nothing }
     codes.read(found, isGood: isGood, at: now)
     return isGood && codes.tells() ? Reaction([.notify(.qrRead(side))]) : .nothing
   }
 
-  /// A document that is held well is held on while its code may still be read.
+  /// A document that fits is held longer while its code may still be read.
   var awaitsCode: Bool { order.code != .off && codes.isPatient }
 
   var sideCode: SideCode? {
@@ -29,7 +29,7 @@ extension DocumentStep {
   var chase: CodeChase? { if case .coding(let chase) = stage { chase } else { nil } }
   var isScanning: Bool { chase?.isScanning == true }
 
-  // MARK: Shown by itself
+  // MARK: Separate scan
 
   mutating func scan() -> Reaction {
     move(to: .scan)
@@ -37,7 +37,7 @@ extension DocumentStep {
     return time + (lease?.state == .ready ? lookForCode() : breakOffScan() + Reaction(lease?.open() ?? []))
   }
 
-  /// A try has its time once, however often the camera comes and goes.
+  /// A scan has a single timeout, however often the camera disconnects and returns.
   func seekOn() -> Reaction { Reaction([.releaseTimer(.codeScan), .releaseTimer(.codeLong)]) + lookForCode() }
 
   func lookForCode() -> Reaction { attempt.isPaused ? .nothing : Reaction([.look(for: .code)]) }
@@ -63,12 +63,12 @@ extension DocumentStep {
       move(to: .longScan)
       return .nothing
     case (.scan, .codeScan), (.longScan, .codeScan): return miss()
-    // One that was set for a moment that is over.
+    // A late timer of a state that has ended.
     case (.guide, _), (.scan, _), (.longScan, _), (.read, _), (.retry, _): return .nothing
     }
   }
 
-  /// It was not read in time.
+  /// The scan timed out.
   private mutating func miss() -> Reaction {
     tries[side, default: Tries()].ofCode += 1
     let told = Reaction(stopSeeking + [.notify(.qrFailed(side))])
@@ -98,7 +98,7 @@ extension DocumentStep {
     return count(shot)
   }
 
-  /// One page back.
+  /// Goes one page back.
   mutating func navigateUp(in chase: CodeChase) -> Reaction {
     switch chase.moment {
     case .guide:
@@ -112,7 +112,7 @@ extension DocumentStep {
     }
   }
 
-  /// The time stands still until there is a picture.
+  /// The timeout is held until there is a picture.
   func breakOffScan() -> Reaction { Reaction([.stopLooking] + Self.holdSeeking) }
 
   var stopSeeking: [Effect] { [.stopLooking] + Self.codeTimers.map(Effect.cancelTimer) }
@@ -123,7 +123,7 @@ extension DocumentStep {
     stage = .coding(chase)
   }
 
-  // MARK: What is shown
+  // MARK: Views
 
   func face(of chase: CodeChase) -> PageFace {
     switch chase.moment {
@@ -135,7 +135,7 @@ extension DocumentStep {
     }
   }
 
-  /// Each as it is where it begins.
+  /// Each page in its initial state.
   var codeFaces: [PageFace] {
     [
       CodePages.guide(isRequired: isCodeRequired), scanFace(.searching), CodePages.retry(isRequired: isCodeRequired),
@@ -153,10 +153,10 @@ extension DocumentStep {
 }
 
 extension Timer {
-  /// Until the code is not read.
+  /// The timeout of a scan.
   package static let codeScan = Timer("codeScan")
-  /// Until the person is told to hold it otherwise.
+  /// The delay until the person is told to hold it differently.
   package static let codeLong = Timer("codeLong")
-  /// While it is shown that the code is read.
+  /// How long the read code is shown.
   package static let codeShown = Timer("codeShown")
 }

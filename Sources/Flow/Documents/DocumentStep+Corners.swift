@@ -1,6 +1,6 @@
 internal import Contract
 
-/// Corners that a person moves: opened from the review, kept or left as they were.
+/// The corner editor: opened from the review, saved or cancelled.
 extension DocumentStep {
   mutating func openCorners(of shot: DocumentShot) -> Reaction {
     stage = .adjusting(CornerEditor(shot))
@@ -14,7 +14,7 @@ extension DocumentStep {
     return Reaction(effects)
   }
 
-  /// The document is laid flat anew, where the corners are others than before.
+  /// Rectifies the document again if the corners have changed.
   mutating func keepCorners(_ editor: CornerEditor) -> Reaction {
     let shot = editor.edited
     stage = .reviewing(shot)

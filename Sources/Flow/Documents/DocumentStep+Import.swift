@@ -1,6 +1,6 @@
 internal import Contract
 
-/// A picture of a file in the place of one of the camera, where the settings allow that.
+/// The import of a picture file instead of the camera, if the settings allow it.
 extension DocumentStep {
   mutating func openImport() -> Reaction {
     guard order.allowsImport, stage == .starting || stage == .guiding || isHolding else { return .nothing }
@@ -26,7 +26,7 @@ extension DocumentStep {
       ])
   }
 
-  /// Whoever has chosen it looks at it before it counts, also where nothing else is reviewed.
+  /// An imported picture is always reviewed, also if reviews are off.
   mutating func take(_ outcome: ImportOutcome) -> Reaction {
     guard case .importing(let page) = stage, page.isReading else { return .nothing }
     switch outcome {
@@ -42,7 +42,7 @@ extension DocumentStep {
     }
   }
 
-  /// Back to the camera.
+  /// Returns to the camera.
   mutating func closeImport(_ page: DocumentImport) -> Reaction {
     let left: [Effect] = page.isReading ? [.ask(.importer(.abandon))] : []
     return Reaction(left) + lookOn()

@@ -1,6 +1,6 @@
 internal import Contract
 
-/// What is made of what is found.
+/// How the document step handles findings.
 extension DocumentStep {
   mutating func handle(_ finding: Finding, at now: Instant) -> Reaction {
     if case .code(var found) = finding.kind {
@@ -47,7 +47,7 @@ extension DocumentStep {
     }
   }
 
-  /// The time until a key is offered begins with the first document.
+  /// The delay until the key is offered starts when the first document is seen.
   mutating func noteFirst(_ reading: DocumentWatch.Reading) -> Reaction {
     guard reading.outline != nil, !hasSeen else { return .nothing }
     hasSeen = true
@@ -65,7 +65,7 @@ extension DocumentStep {
     return Reaction([.cancelTimer(.documentManual), .notify(.documentManualOffered)])
   }
 
-  /// A document that was away, or that shows its other side, has been turned.
+  /// A document that was out of view for a while, or that shows its other side, counts as turned over.
   mutating func follow(_ found: DocumentFinding, goneSince since: Instant?, at now: Instant) -> Reaction {
     guard found.outline == nil else {
       stage = .flipping(goneSince: nil)
@@ -82,7 +82,7 @@ extension DocumentStep {
     case (.guiding, .documentManual), (.holding, .documentManual): return offer()
     case (.taking, .documentTaking): return finish()
     case (.guiding, .fit), (.flipping, .fit): return failAttempt()
-    // What fits just now is seen to its end.
+    // A hold in progress is given time to complete.
     case (.holding, .fit), (.taking, .fit): return Reaction([.setTimer(.fit, .seconds(2))])
     case (.coding, _): return handleCode(timer)
     case (.choosing, _), (.starting, _), (.guiding, _), (.holding, _), (.taking, _), (.reviewing, _), (.adjusting, _),

@@ -1,6 +1,6 @@
 internal import Contract
 
-/// Which kind is taken, and which of its sides.
+/// The kind of the document, and the sides to capture.
 extension DocumentStep {
   mutating func choose(_ kind: DocumentKind) -> Reaction {
     self.kind = kind
@@ -13,7 +13,7 @@ extension DocumentStep {
     return Reaction(effects + [.notify(.documentKindShown)])
   }
 
-  /// The kind is known: the camera opens, or is there already.
+  /// The kind is known: opens the camera, unless it is open.
   mutating func begin() -> Reaction {
     (stage, offersManual) = (.starting, false)
     let opened = Reaction([.notify(.documentKindChosen(wanted))] + (lease?.open() ?? []))
@@ -26,7 +26,7 @@ extension DocumentStep {
     return Reaction([.notify(.documentKindChosen(wanted))]) + guide()
   }
 
-  /// Leads the side that is next into the guide.
+  /// Guides the next side into the frame.
   mutating func guide() -> Reaction {
     (stage, isTurning) = (.guiding, false)
     let slowest = watch.slowest
@@ -40,7 +40,7 @@ extension DocumentStep {
     return Reaction([.notify(.documentCaptureStarted(side)), attempt.waitForFit] + wait + offered) + look()
   }
 
-  /// Somebody looks in this stage.
+  /// Whether frames are analysed in this state.
   var isLooking: Bool {
     switch stage {
     case .guiding, .holding, .taking, .flipping: lease?.state == .ready

@@ -1,13 +1,13 @@
 internal import Contract
 
-/// The picture of a side: kept, shown, accepted or taken again.
+/// The picture of a side: saved, reviewed, accepted or retaken.
 extension DocumentStep {
-  /// The picture is copied while its frame is at hand.
+  /// Saves the picture now, while its frame is available.
   mutating func keepBest(_ outline: DocumentOutline?, of finding: Finding, isManual: Bool = false) -> Reaction {
     var shot = DocumentShot(
       frame: finding.frame, size: finding.size, kind: wanted, side: side, outline: outline, isManual: isManual)
     if outline != nil, case .document(let found) = finding.kind { shot.lookAsSeen = found.content?.look }
-    // A finding that comes late tells of a picture that is gone.
+    // A late finding refers to a frame that is gone.
     guard finding.hasPicture, best.map(shot.isBetter) ?? true else { return .nothing }
     best = shot
     return Reaction([.keepPicture(of: shot.frame, as: shot.frameFile)])
@@ -20,7 +20,7 @@ extension DocumentStep {
     return broken + Reaction([.setTimer(.documentTaking, Self.takingTime)])
   }
 
-  /// Back to guidance; what was held is not taken.
+  /// Returns to guidance; discards the hold.
   mutating func breakOff() -> Reaction {
     let wasHolding = isHolding
     stage = .guiding
@@ -32,7 +32,7 @@ extension DocumentStep {
     return best?.dropping ?? []
   }
 
-  /// Without any picture guidance goes on.
+  /// Without a picture guidance continues.
   mutating func finish() -> Reaction {
     guard var shot = best else { return breakOff() }
     best = nil
@@ -48,13 +48,13 @@ extension DocumentStep {
     ] + (shot.zone.map { [.notify(.mrzRead($0.form, checks: $0.checks.allHold))] } ?? [])
   }
 
-  /// Where no edges were found, somebody says where they are.
+  /// If no edges were detected, the person marks the corners.
   mutating func show(_ shot: DocumentShot) -> Reaction {
     stage = shot.outline == nil ? .adjusting(CornerEditor(shot)) : .reviewing(shot)
     return .nothing
   }
 
-  /// Its code is still to be read where it was not.
+  /// If its code was not read, a separate scan follows.
   mutating func accept(_ shot: DocumentShot) -> Reaction {
     guard shot.code?.isOpen != true else {
       stage = .coding(CodeChase(shot: shot))
@@ -63,7 +63,7 @@ extension DocumentStep {
     return count(shot)
   }
 
-  /// The side is done.
+  /// The side is complete.
   mutating func count(_ shot: DocumentShot) -> Reaction {
     taken.append(shot)
     let told = Reaction([.notify(.documentAccepted(shot.side))])
@@ -73,12 +73,12 @@ extension DocumentStep {
     }
     isTurning = true
     let timed = told + Reaction([attempt.waitForFit])
-    // A camera that has gone meanwhile is waited for.
+    // If the camera was disconnected meanwhile, it is awaited.
     guard lease?.state == .ready else { return timed + awaitCamera() + Reaction(lease?.open() ?? []) }
     return timed + turn()
   }
 
-  /// Turning over has the time of one attempt, which stands still while there is no camera.
+  /// Turning over has the timeout of one attempt, which is held while there is no camera.
   mutating func turn() -> Reaction {
     stage = .flipping(goneSince: nil)
     return Reaction(attempt.awaitsEyes ? [] : Self.letTimeGoOn) + look()
@@ -89,7 +89,7 @@ extension DocumentStep {
       + [Timer.documentManual, .documentTaking, .unseen].map(Effect.cancelTimer) + [.stopLooking]
   }
 
-  /// One page back, to the side that was taken last: it is shown again, and is as good as it was.
+  /// Goes one page back to the previous side: its picture is shown again and can be accepted.
   mutating func goBack() -> Reaction? {
     guard let shot = taken.popLast() else { return nil }
     isTurning = false
@@ -104,7 +104,7 @@ extension DocumentStep {
     return Reaction(dropBest() + shot.dropping + [.notify(.documentRetaken(shot.side, by: way))]) + lookOn()
   }
 
-  /// The camera again, which may have gone meanwhile.
+  /// Resumes analysis; the camera may have been disconnected meanwhile.
   mutating func lookOn() -> Reaction {
     guard lease?.state == .ready else { return awaitCamera() + Reaction(lease?.open() ?? []) }
     return guide()

@@ -1,67 +1,68 @@
 package import Contract
 
-/// Takes the sides of a card, or the photo page of a passport.
+/// Captures the sides of a card, or the photo page of a passport.
 package struct DocumentStep: GuidedStep {
-  /// What the capture is doing.
+  /// The states of the capture.
   enum Stage: Equatable, Sendable {
-    /// The person says which kind it is.
+    /// The person chooses the kind.
     case choosing
     /// The camera opens and settles.
     case starting
-    /// The document is led into the guide.
+    /// The document is guided into the frame.
     case guiding
-    /// It fits and is still; it must stay so.
+    /// It fits and is still, and must stay so.
     case holding(Hold)
-    /// A key was pressed: the best picture of a short while is taken.
+    /// A key was pressed: the best picture of a short interval is taken.
     case taking
-    /// A side is taken and is shown.
+    /// A captured side is reviewed.
     case reviewing(DocumentShot)
-    /// The code of a side that is taken is still to be read.
+    /// The code of a captured side is scanned.
     case coding(CodeChase)
-    /// Its corners are moved by hand.
+    /// The corners are edited.
     case adjusting(CornerEditor)
-    /// The path of a picture is written that takes the place of one of the camera.
+    /// The person types the path of a picture to import.
     case importing(DocumentImport)
-    /// The document is turned over; since when none is seen.
+    /// The document is turned over; since when it is out of view.
     case flipping(goneSince: Instant?)
-    /// All sides are taken, and are being kept.
+    /// All sides are captured; the session is being saved.
     case done
   }
 
   static let name = "document"
   package static let timers: [Timer] = [.fit, .documentManual, .documentTaking, .unseen, .lapse, .closing] + codeTimers
-  /// The time until the picture may be taken by a key begins with the first document, or after so long.
+  /// The delay until the picture may be taken by a key starts with the first document, or after this time at the
+  /// latest.
   static let untilFirst: Duration = .seconds(5)
-  /// Between two findings of one hold; in a longer one anything may have happened.
+  /// The maximal gap between two findings of one hold.
   static let longestPause: Duration = .milliseconds(350)
   static let takingTime: Duration = .milliseconds(500)
-  /// A document that is away for so long has been turned.
+  /// After this long out of view, the document counts as turned over.
   static let turned: Duration = .milliseconds(500)
 
   let order: DocumentOrder
   package var lease: CameraLease? = CameraLease(.document)
   var stage = Stage.starting
   var attempt: Attempt
-  /// As the settings or the person say.
+  /// From the settings or from the person.
   var kind: DocumentKind?
   var watch: DocumentWatch
-  /// The sides that are done, in their order.
+  /// The completed sides, in order.
   var taken: [DocumentShot] = []
-  /// The best picture of the hold, or of what is taken by a key.
+  /// The best picture of the hold, or of the interval after a key.
   var best: DocumentShot?
   var offersManual = false
   var hasSeen = false
-  /// What a side has cost so far; going up and coming back wins nothing of it back.
+  /// The used attempts of a side; going back does not restore them.
   struct Tries: Equatable, Sendable {
     var failed = 0
-    /// How often its code was not read by itself.
+    /// How often the separate scan of its code failed.
     var ofCode = 0
   }
 
   var tries: [DocumentSide: Tries] = [:]
-  /// The document is still to be turned over.
+  /// The document still has to be turned over.
   var isTurning = false
-  /// What was read of the code of the side that is taken.
+  /// What was read of the code of the current side.
   var codes = CodeWatch()
 
   package init(_ order: DocumentOrder) {
@@ -71,10 +72,10 @@ package struct DocumentStep: GuidedStep {
     watch = DocumentWatch(order.kind ?? .td1, .front)
   }
 
-  /// The kind that is taken, where that is known.
+  /// The kind to capture; a card while that is unknown.
   var wanted: DocumentKind { kind ?? .td1 }
   var sides: [DocumentSide] { order.sides.all(of: wanted) }
-  /// The side that is taken next.
+  /// The side to capture next.
   var side: DocumentSide { sides.dropFirst(taken.count).first ?? sides.last ?? .front }
 
   var triesOfSide: Tries { tries[side] ?? Tries() }
@@ -225,7 +226,7 @@ package struct DocumentStep: GuidedStep {
     return left + (stage == .done ? [] : drop()) + [.stopLooking]
   }
 
-  /// What is taken and not kept goes.
+  /// Discards captured sides that are not saved.
   mutating func drop() -> [Effect] {
     let shown: DocumentShot? =
       switch stage {
@@ -252,8 +253,8 @@ extension DocumentShot {
 }
 
 extension Timer {
-  /// Until the picture of a document may be taken by a key.
+  /// The delay until the picture may be taken by a key.
   package static let documentManual = Timer("documentManual")
-  /// While the best picture is taken that a key has asked for.
+  /// The interval after the key, in which the best picture is chosen.
   static let documentTaking = Timer("documentTaking")
 }

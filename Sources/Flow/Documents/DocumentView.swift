@@ -1,18 +1,18 @@
 package import Contract
 
-/// The page of a document's picture: what it shares with that of a clip, and what is asked for.
+/// The view model of the document page: the parts shared with the capture page, and the wanted document.
 package struct DocumentView: Equatable, Sendable {
-  /// Picture, guide, hint, trouble and all else.
+  /// Preview, guide, hint, trouble and everything else.
   package var capture: CaptureView
   package var kind: DocumentKind
   package var side: DocumentSide
-  /// Where the document is, in the frame's pixels.
+  /// The outline of the document, in pixels of the frame.
   package var quad: Quad?
-  /// The number of the side that the hint is about.
+  /// The index of the side that the hint is about.
   package var weakSide: Int?
   /// The picture may be taken by a key.
   package var offersManual: Bool
-  /// The one that is best in half a second is being taken.
+  /// The best picture of half a second is being chosen.
   package var isTaking: Bool
 
   package init(
@@ -25,7 +25,7 @@ package struct DocumentView: Equatable, Sendable {
   }
 }
 
-/// The picture of a side, shown before it counts.
+/// The view model of the review of a side.
 package struct DocumentReview: Equatable, Sendable {
   package var kind: DocumentKind
   package var side: DocumentSide

@@ -1,13 +1,13 @@
 internal import Contract
 
-/// What is seen of the document while somebody looks: the hint that stands, and whether it may be taken.
+/// Tracks the document across findings: its outline, the current hint, and whether a hold may begin.
 struct DocumentWatch: Equatable, Sendable {
   struct Reading: Equatable, Sendable {
-    /// Of this finding; nil where there is none.
+    /// The outline in this finding; `nil` if there is none.
     var outline: DocumentOutline?
-    /// It fits, is still, and nothing more is asked of it.
+    /// It fits and is still, and no rule is broken.
     var isReady: Bool
-    /// It has come, or gone, with this finding.
+    /// It appeared or disappeared with this finding.
     var isNew: Bool
     var isLost: Bool
   }
@@ -17,35 +17,35 @@ struct DocumentWatch: Equatable, Sendable {
     var quad: Quad
   }
 
-  /// A document that was not found for so long is gone.
+  /// A document that is not found for this long is lost.
   private static let lostAfter: Duration = .milliseconds(300)
-  /// Its way is looked at over so long.
+  /// The window over which its motion is measured.
   private static let wayTime: Duration = .milliseconds(250)
-  /// Advice that stands for so long is not followed: the picture may be taken by hand then.
+  /// Advice shown for this long counts as not followed: the picture may then be taken by hand.
   private static let patience: Duration = .seconds(8)
-  /// Without a finding for so long nothing that was told is known to be true any more.
+  /// The watchdog: without a finding for this long the last state is outdated.
   static let unseen: Effect = .setTimer(.unseen, .seconds(1))
 
   private let kind: DocumentKind
   private let side: DocumentSide
-  /// How the front looked that was taken; nil where none was, or it is the front that is asked for.
+  /// The look of the captured front; `nil` if there is none, or if the front is being captured.
   private let front: DocumentLook?
   private(set) var hint: Hint
   private(set) var escalation = Escalation.none
   private(set) var explains: Bool
   private(set) var conditions: [ConditionReading] = []
-  /// The last one that was found, until it is lost.
+  /// The last outline, until it is lost.
   private(set) var outline: DocumentOutline?
-  /// What was read of its zone for machines.
+  /// The MRZ that was read.
   private(set) var zone: DocumentZone?
-  /// How long each hint stood since the side was begun.
+  /// How long each hint was shown since the side began.
   private(set) var hints = HintTimes()
   private var sign: HintSign
   private var rules = RuleStates(DocumentRules.all)
   private var lastSeen: Instant?
   private var way: [Place] = []
   private var pace = Pace()
-  /// Of those that stood on the screen, the one with the fewest pictures a second.
+  /// The lowest rate that was shown as a warning.
   private(set) var slowest: Slowness?
 
   init(_ kind: DocumentKind, _ side: DocumentSide, after front: DocumentLook? = nil, explains: Bool = false) {
@@ -67,14 +67,14 @@ struct DocumentWatch: Equatable, Sendable {
     }
   }
 
-  /// How far the middle of a side is within the frame.
+  /// How far the middle of a side is inside the frame.
   private func room(_ quad: Quad, _ side: Int, in size: PixelSize) -> Double {
     let (from, to) = quad.sides[side]
     let (x, y) = ((from.x + to.x) / 2, (from.y + to.y) / 2)
     return min(min(x, Double(size.width) - x), min(y, Double(size.height) - y))
   }
 
-  /// Whether nobody follows advice that has stood for long.
+  /// Whether advice was shown for long without effect.
   var isStuck: Bool { hint.isAdviceOfDocuments && sign.stood >= Self.patience }
 
   mutating func read(_ found: DocumentFinding, of finding: Finding, at now: Instant) -> Reading {
@@ -82,7 +82,7 @@ struct DocumentWatch: Equatable, Sendable {
     pace.take(finding, at: now)
     noteSlowness(pace.slowness)
     let (wasThere, isThere) = (outline != nil, follow(found.outline, at: now))
-    // A zone of the other kind was read on another document, or into other print.
+    // An MRZ of the other kind was misread, or is on another document.
     if found.outline != nil { zone = found.zone.flatMap { $0.form.kind == kind ? $0 : nil } }
     let seen = SeenDocument(
       found, kind: kind, side: side, front: front, in: finding.size, way: wayLately(at: now))
@@ -95,13 +95,13 @@ struct DocumentWatch: Equatable, Sendable {
     return Reading(outline: found.outline, isReady: isReady, isNew: isThere && !wasThere, isLost: wasThere && !isThere)
   }
 
-  /// A hold begins: whatever was asked for is done, and that is said at once.
+  /// A hold begins, and the praise is shown at once.
   mutating func praise(at now: Instant) {
     sign.tellPraise(at: now)
     (hint, escalation) = (sign.shown, .none)
   }
 
-  /// What was noticed of a side before stands with the end.
+  /// Includes what was noticed about previous sides.
   mutating func noteSlowness(_ other: Slowness?) {
     slowest = [slowest, other].compactMap(\.self).min { $0.rate < $1.rate }
   }
@@ -111,7 +111,7 @@ struct DocumentWatch: Equatable, Sendable {
     conditions = []
   }
 
-  /// Nothing is known of a document any more.
+  /// Forgets the document.
   mutating func forget() {
     rules.forget()
     sign.speakAnew()
@@ -119,7 +119,7 @@ struct DocumentWatch: Equatable, Sendable {
     pace = Pace()
   }
 
-  /// No finding has come for too long, though a camera that promised so many pictures a second is well; nil is none.
+  /// The watchdog expired although the camera, with this nominal rate, works; `nil` if there is no camera.
   mutating func loseSight(of rate: Double?, at now: Instant) {
     hints.count(hint, until: now)
     hints.rest()
@@ -129,7 +129,7 @@ struct DocumentWatch: Equatable, Sendable {
     if let rate { self.pace.wait(at: now, promised: rate) }
   }
 
-  // MARK: What comes of a finding
+  // MARK: Results of a finding
 
   private mutating func follow(_ found: DocumentOutline?, at now: Instant) -> Bool {
     if let found {
@@ -142,7 +142,7 @@ struct DocumentWatch: Equatable, Sendable {
     return outline != nil
   }
 
-  /// Between the last place and the newest one that is old enough; nil while none is.
+  /// The motion from the previous place to the newest one that is old enough; `nil` if none is.
   private func wayLately(at now: Instant) -> Double? {
     guard let last = way.last, last.at == now, last.quad.width > 0,
       let before = way.last(where: { now - $0.at >= Self.wayTime })
@@ -150,7 +150,7 @@ struct DocumentWatch: Equatable, Sendable {
     return zip(last.quad.corners, before.quad.corners).map { $0.distance(to: $1) }.max().map { $0 / last.quad.width }
   }
 
-  /// One that is not told yet has its own words to come.
+  /// A rule that is broken but not due yet will have its own hint.
   private func wish(_ place: Int, _ seen: SeenDocument, at now: Instant) -> HintSign.Wish? {
     let rule = DocumentRules.all[place]
     guard rules.lasts(place, rule, at: now) else { return nil }
@@ -165,7 +165,7 @@ struct DocumentWatch: Equatable, Sendable {
 }
 
 extension Hint {
-  /// What would be better otherwise, and does not keep a picture from being taken by hand.
+  /// Advice that improves the picture, but does not prevent taking it by hand.
   fileprivate var isAdviceOfDocuments: Bool {
     switch self {
     case .docUpright, .docParallel, .docFingers, .docGlare, .docBright, .docDark, .docBlur: true

@@ -1,8 +1,8 @@
 internal import Contract
 
-/// How long each hint has stood while a side was looked at.
+/// Sums how long each hint was shown during a side.
 struct HintTimes: Equatable, Sendable {
-  /// Between two findings no more time is counted.
+  /// A longer gap between two findings is not counted in full.
   private static let longestGap: Duration = .seconds(1)
 
   private var lengths: [Hint: Duration] = [:]
@@ -13,7 +13,7 @@ struct HintTimes: Equatable, Sendable {
     last = now
   }
 
-  /// Nobody looks for a while.
+  /// Analysis is paused.
   mutating func rest() { last = nil }
 
   /// In milliseconds.

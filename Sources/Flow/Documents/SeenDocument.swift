@@ -1,19 +1,19 @@
 internal import Contract
 
-/// What the rules of documents look at; what nobody measured is nil.
+/// The input of the document rules; values that were not measured are `nil`.
 struct SeenDocument: Equatable, Sendable {
-  /// The kind and the side that are asked for.
+  /// The kind and the side that are wanted.
   var kind: DocumentKind
   var side: DocumentSide
   var outline: DocumentOutline?
   var content: DocumentContent?
-  /// Of the whole frame, where there is no outline.
+  /// The light on the whole frame, if there is no outline.
   var scene: SceneLight?
   /// The width over that of the guide.
   var width: Double?
-  /// How far the corner that moves most has come lately, over the document's width.
+  /// The recent motion of the fastest corner, over the document's width.
   var way: Double?
-  /// Where the back is asked for, it looks as the front did.
+  /// The back is wanted, but it looks like the front.
   private var isLikeFront = false
 
   init(
@@ -31,7 +31,7 @@ struct SeenDocument: Equatable, Sendable {
 
   var isThere: Bool { outline != nil || content?.isPrint == true || content?.hasPortrait == true }
 
-  /// Whether what is printed belongs to the other side of a card; nil where it does not say.
+  /// Whether the content is that of the other side of a card; `nil` if it is unknown.
   var isWrongSide: Bool? {
     guard let content, outline != nil else { return nil }
     if kind == .td3 { return false }
@@ -39,14 +39,14 @@ struct SeenDocument: Equatable, Sendable {
     return side == .front ? hasZone && !content.hasPortrait : (content.hasPortrait || isLikeFront) && !hasZone
   }
 
-  /// How far the shape is on the other kind's side of the border; nil where it does not say.
+  /// How far the aspect lies on the other kind's side of the border; `nil` if it is ambiguous.
   var strangeness: Double? {
     guard let outline, outline.tilt <= DocumentKind.mostTilt else { return nil }
     let beyond = outline.aspect - DocumentKind.border
     return kind == .td1 ? -beyond : beyond
   }
 
-  /// The share of the worst side where all others are seen; 1 where they are not, which says nothing of fingers.
+  /// The inlier share of the weakest side if all others are found; else 1, as nothing points to fingers.
   var weakSide: Double? {
     guard let sides = outline?.inliers.sorted(), sides.count == 4 else { return nil }
     return sides[1] > Self.seen ? sides[0] : nil

@@ -1,8 +1,8 @@
 package import Contract
 
-/// Why whoever runs a kiosk lets nobody in.
+/// Whether and why the operator has closed the kiosk.
 package struct Closure: Equatable, Sendable {
-  /// Whoever is there may finish.
+  /// Paused: the current visitor may finish.
   package var isPaused: Bool
   package var isOutOfOrder: Bool
 

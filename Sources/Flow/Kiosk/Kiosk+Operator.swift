@@ -1,8 +1,8 @@
 internal import Contract
 
-/// The page of whoever runs a kiosk: nobody who has no PIN finds it.
+/// The operator page of a kiosk; without a PIN it does not exist.
 extension Kiosk {
-  /// Within which time the key is pressed twice, and how long the page stands where nobody presses any.
+  /// The interval of the double press, and the idle timeout of the page.
   private static let (twice, idle) = (Duration.seconds(1), Duration.seconds(60))
 
   mutating func call(at now: Instant) -> [Effect] {
@@ -14,7 +14,7 @@ extension Kiosk {
     return [.ask(.operator(.look))]
   }
 
-  /// Every try is told, but only the answer to the last one opens the page or refuses.
+  /// Every attempt is reported, but only the answer to the last one opens the page or shows an error.
   mutating func hear(_ answer: OperatorAnswer, isLate: Bool, at now: Instant) -> [Effect] {
     let checked = isLate ? nil : standing.checked
     switch (answer, standing) {
@@ -28,14 +28,14 @@ extension Kiosk {
       page.survey = survey
       standing = .operating(page)
       return []
-    // The PIN was taken away while somebody tried one.
+    // The PIN was removed while one was being checked.
     case (.unguarded, _) where checked != nil: return leavePage(at: now)
-    // Whoever asked has gone.
+    // The page that asked has been closed.
     case (.unguarded, _), (.surveyed, _): return []
     }
   }
 
-  /// Whoever is there rests meanwhile; while what they made is being kept, the page waits until they have gone.
+  /// The current session rests meanwhile; while it is being saved, the page waits until it has ended.
   private mutating func admit(after left: Duration, at now: Instant) -> [Effect] {
     switch standing {
     case .attracting: return show(nil, lockedFor: left)
@@ -87,7 +87,7 @@ extension Kiosk {
       page.turn(to: rest > .zero ? .locked(rest) : .asking("", wasWrong: false))
       standing = .operating(page)
       return tick(page)
-    // They are asked when they stand there again.
+    // The visitor is asked when the session continues.
     case .timer(.kioskLimit):
       isOverdue = true
       return []
@@ -98,7 +98,7 @@ extension Kiosk {
     return session == nil ? [] : watch(event, at: now) + lookAgain()
   }
 
-  /// What was to be done for somebody may be no more, such as without their camera.
+  /// The options to help may have gone, such as after a camera fault.
   private mutating func lookAgain() -> [Effect] {
     guard case .operating(var page) = standing, page.assistance != nil else { return [] }
     page.assistance = session?.assistance
@@ -141,12 +141,12 @@ extension Kiosk {
 
   private mutating func perform(_ act: OperatorAct, _ order: Intent, _ page: Operator, at now: Instant) -> [Effect] {
     let told: [Effect] = [.announce(.operatorActed(act))]
-    // Whoever rests under the page is sent away, and nobody else need look at them.
+    // The resting session is cancelled, so the page closes first.
     let leaves = act == .wipe || act == .restart || act == .outOfOrder && session != nil
     return told + (leaves ? leavePage(at: now) + (obey(order, at: now) ?? []) : change(order, page, at: now))
   }
 
-  /// Whoever was helped finds their page again.
+  /// After help the visitor's page is shown again.
   private mutating func help(_ act: OperatorAct, by control: ControlID, at now: Instant) -> [Effect] {
     [.announce(.operatorActed(act))] + (session?.assist(by: control, at: now) ?? []) + leavePage(at: now)
   }
@@ -156,7 +156,7 @@ extension Kiosk {
     var page = page
     let places = page.face.controls.map(\.id)
     page.closure = closure
-    // What was pressed turns into what undoes it.
+    // The control turns into its inverse, such as pause into resume.
     if let index = places.firstIndex(of: page.focus) { page.focus = page.face.controls[index].id }
     return effects + stay(page)
   }
@@ -179,14 +179,14 @@ extension DeviceAnswer {
 }
 
 extension Kiosk.Standing {
-  /// The page on which somebody waits to hear whether a PIN is right.
+  /// The page while a PIN is being checked.
   fileprivate var checked: Operator? {
     if case .operating(let page) = self, page.stage == .checking { page } else { nil }
   }
 }
 
 extension ControlID {
-  /// What it does to the kiosk, and the order that does the same.
+  /// The action on the kiosk, and the intent that performs it.
   fileprivate var deed: (act: OperatorAct, order: Intent)? {
     switch self {
     case .pause: (.pause, .pause(true))
@@ -199,7 +199,7 @@ extension ControlID {
     }
   }
 
-  /// What it does for whoever is there.
+  /// The action that helps the current visitor.
   fileprivate var help: OperatorAct? {
     switch self {
     case .letPass: .letPass

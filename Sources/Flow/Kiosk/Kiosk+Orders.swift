@@ -1,8 +1,8 @@
 internal import Contract
 
-/// What whoever runs a kiosk wants of it, by its socket, its own page or a signal.
+/// Commands of the operator: from the control socket, the operator page or a signal.
 extension Kiosk {
-  /// nil where somebody else wants it.
+  /// `nil` for any other intent.
   mutating func obey(_ intent: Intent, at now: Instant) -> [Effect]? {
     switch intent {
     case .cancel(let canceller): return leave(by: canceller, at: now)
@@ -17,7 +17,7 @@ extension Kiosk {
     }
   }
 
-  /// Where somebody is, it is heeded once nothing is left of them.
+  /// Applies the closure; during a session it takes effect after the wipe.
   private mutating func heedClosure() -> [Effect] {
     switch standing {
     case .attracting: return closure.cause.map { close(for: $0) } ?? []
@@ -28,7 +28,7 @@ extension Kiosk {
       page.closure = closure
       standing = .operating(page)
       return []
-    // What is broken is mended first.
+    // A fault of the machine takes precedence.
     case .outOfOrder, .waiting, .seating, .serving, .asking, .wiping, .ended: return []
     }
   }
@@ -48,7 +48,7 @@ extension Kiosk {
     }
   }
 
-  /// Whoever runs the kiosk ends it; whoever is there is let out first.
+  /// Ends the kiosk; a current session is cancelled first.
   private mutating func leave(by canceller: Canceller, at now: Instant) -> [Effect] {
     let end = SessionEnd.cancelled(by: canceller)
     if session != nil {

@@ -1,6 +1,6 @@
 internal import Contract
 
-/// While somebody is there.
+/// The kiosk during a session.
 extension Kiosk {
   mutating func serve(_ event: Event, at now: Instant) -> [Effect] {
     switch event {
@@ -12,7 +12,7 @@ extension Kiosk {
     }
   }
 
-  /// What may send whoever is there away, however far they are.
+  /// Events that may end the session, at any stage.
   mutating func watch(_ event: Event, at now: Instant) -> [Effect] {
     switch event {
     case .timer(.kioskGone):
@@ -27,7 +27,7 @@ extension Kiosk {
     }
   }
 
-  /// Before a camera is used, nobody can go on without one.
+  /// Before the camera is in use, a session cannot continue without one.
   private var awaitsCamera: Bool { session?.view?.face.has(.awaitsCamera) == true }
 
   private mutating func sendAway(for cause: CaptureError, at now: Instant) -> [Effect] {
@@ -40,12 +40,12 @@ extension Kiosk {
     return roused + close(session?.stop(for: cause) ?? [], after: nil, at: now)
   }
 
-  /// Hands an event to the session.
+  /// Passes an event to the session.
   mutating func pass(_ event: Event, at now: Instant) -> [Effect] {
     close(session?.handle(event, at: now) ?? [], after: event, at: now)
   }
 
-  /// Where the session ends, nothing is left of it.
+  /// When the session ends, its data is wiped.
   private mutating func close(_ effects: [Effect], after event: Event?, at now: Instant) -> [Effect] {
     let end = effects.lazy.compactMap { if case .end(let end) = $0 { end } else { nil } }.first
     guard let end else { return effects + countIdle(after: event) + overdue(at: now) }
@@ -64,11 +64,11 @@ extension Kiosk {
   }
 }
 
-// MARK: - Whether they are still there
+// MARK: - Idle and time limit
 
 extension Kiosk {
-  /// Nothing is cut short that is being recorded, and nobody is asked who leaves already; after as many extensions as
-  /// anybody gets their time is over for good.
+  /// Handles an expired time limit, but not during a recording or while the session is ending; after the maximal number
+  /// of extensions the session times out.
   private mutating func overdue(at now: Instant) -> [Effect] {
     guard isOverdue, standing == .serving, let session, !session.isRecording, session.view?.face.closing == nil else {
       return []
@@ -94,7 +94,7 @@ extension Kiosk {
     case .intent(.pressControl(.moreTime)), .intent(.press): return giveTime(question, at: now)
     case .intent: return []
     case .timer(.kioskTick): return tick(question, at: now)
-    // They are asked already.
+    // The question is already shown.
     case .timer(.kioskLimit):
       isOverdue = true
       return []
@@ -111,7 +111,7 @@ extension Kiosk {
     return effects + goBack(at: now)
   }
 
-  /// To where they were.
+  /// Returns to the page of the session.
   mutating func goBack(at now: Instant) -> [Effect] {
     let roused = rouse(at: now)
     return close(roused, after: nil, at: now)
@@ -128,7 +128,7 @@ extension Kiosk {
     return roused + pass(.intent(.cancel(by: .timeout)), at: now)
   }
 
-  /// Their session goes on where it rested.
+  /// Resumes the resting session.
   mutating func rouse(at now: Instant) -> [Effect] {
     var told: [Effect] = []
     switch standing {
@@ -142,7 +142,7 @@ extension Kiosk {
 }
 
 extension Event {
-  /// Somebody has pressed a key, or their face is seen.
+  /// Signs of presence: a key press, or a visible face.
   fileprivate var showsSomebody: Bool {
     switch self {
     case .intent: return true

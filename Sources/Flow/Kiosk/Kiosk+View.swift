@@ -1,6 +1,6 @@
 package import Contract
 
-/// What stands on the screen.
+/// The view of the kiosk.
 extension Kiosk {
   package var view: SessionView? {
     switch standing {
@@ -14,7 +14,7 @@ extension Kiosk {
     }
   }
 
-  /// Why nobody is let in, now or once whoever is there has gone.
+  /// Why the kiosk admits no visitor, now or after the current one.
   package var closed: ErrorCode? {
     switch standing {
     case .outOfOrder(let page): page.cause.code
@@ -23,10 +23,10 @@ extension Kiosk {
     }
   }
 
-  /// Whether a visitor has just come, and room for them may be there in a moment.
+  /// Whether a visitor has just come, and the session may be prepared in a moment.
   package var isSeating: Bool { if case .seating(let page) = standing { !page.isMakingRoom } else { false } }
 
-  /// What the public is not to do, and what tells of the machine, is left out; every key shows that somebody is there.
+  /// Hides keys that are not for the public, and details of the machine; every key counts as a sign of presence.
   private func veil(_ view: SessionView) -> SessionView {
     var view = view
     view.face.withheld = Self.withheld + (offersLanguages ? [] : [.language])
@@ -55,7 +55,7 @@ extension Kiosk {
 extension SessionView {
   fileprivate init(ofKiosk face: PageFace, focus: ControlID? = nil, trail: Trail = Trail()) {
     self.init(face, controls: face.controls, focus: focus ?? face.controls.first?.id, trail: trail)
-    // One of them is that of whoever runs it.
+    // One of these keys is the operator's.
     self.face.hearsKeys = true
   }
 }

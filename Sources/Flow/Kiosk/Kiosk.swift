@@ -1,70 +1,69 @@
 package import Contract
 
-/// Leads one person after the other through a session of their own, and stands between them: nothing of one is left for
-/// the next.
+/// The state machine of a kiosk: runs one session after another, and wipes all data of a visitor before the next.
 package struct Kiosk: Equatable, Sendable, Mind {
-  /// Where it is.
+  /// The state.
   enum Standing: Equatable, Sendable {
-    /// Nothing has happened yet.
+    /// Before the first event.
     case waiting
-    /// Nobody is there.
+    /// The attract page: no session.
     case attracting(Attract)
-    /// Somebody has pressed a key, and room is made for them.
+    /// A visitor has pressed a key, and a session is being prepared.
     case seating(Attract)
-    /// Somebody walks through their session.
+    /// A session runs.
     case serving
-    /// They are asked whether they are still there; their session rests.
+    /// The visitor is asked whether they are still there; the session rests.
     case asking(StillThere)
-    /// Nobody can be served until a cause is gone.
+    /// Out of order until the cause is gone.
     case outOfOrder(OutOfOrder)
-    /// Whoever runs it has asked for their page; the session of whoever is there rests.
+    /// The operator page is open; the current session, if any, rests.
     case operating(Operator)
-    /// Whatever was of somebody is overwritten, and then something follows.
+    /// The data of the last session is being wiped; then the sequel follows.
     case wiping(then: Sequel)
-    /// The end was told; nothing is answered any more.
+    /// The end was reported; no events are handled.
     case ended
   }
 
-  /// What follows when nothing is left of whoever was there.
+  /// What follows the wipe.
   enum Sequel: Equatable, Sendable {
     case attract
     case outOfOrder(CaptureError)
     case end(SessionEnd)
   }
 
-  /// How long the last page of a session stands where nobody presses a key.
+  /// How long the end page of a session is shown.
   static let thanks: Duration = .seconds(10)
-  /// How often the time that one person may take is made longer, and by which part of it (WCAG 2.2.1).
+  /// How often the time limit can be extended, and by which fraction of it (WCAG 2.2.1).
   static let (extensions, partOfExtension) = (10, 5)
-  /// After how long a visitor is told that room is being made, and how long the disk may take.
+  /// After how long a visitor is told that the session is being prepared, and the timeout of the disk.
   static let (moment, longestMoment) = (Duration.milliseconds(200), Duration.seconds(5))
-  /// How long a camera that was pulled out may be gone before whoever is there is sent away.
+  /// The timeout for a disconnected camera, before the session is ended.
   static let patience: Duration = .seconds(5)
 
   private(set) var config: KioskConfig
-  /// How long one person may take.
+  /// The time limit of a session.
   private(set) var limit: Duration
   /// Whether there is more than one language to choose from.
   private(set) var offersLanguages: Bool
   var standing = Standing.waiting
-  /// Whether whoever runs it lets people in.
+  /// Whether the operator has closed the kiosk.
   var closure = Closure()
-  /// Whether somebody has come, where a camera is to find that out.
+  /// The presence detector, if a camera is to look for visitors.
   var lookout: Lookout?
-  /// Somebody was there since the page of nobody was last shown.
+  /// There was a session since the attract page was last shown.
   var isAfterSomebody = false
 
-  // What is of one person.
-  /// Made at the first key, and gone before the next person comes.
+  // Data of one visitor.
+  /// Created at the first key, and destroyed before the next visitor.
   var session: Session?
   var extensions = 0
-  /// Their time is over; what is being recorded may still become whole.
+  /// The time limit has passed; a recording in progress may still finish.
   var isOverdue = false
-  /// Whether it is counted how long nobody was seen or heard of.
+  /// Whether the idle timeout runs.
   var countsIdle = false
-  /// What follows their session where that alone does not say it.
+  /// The sequel of the session, unless its end determines it.
   var sequel = Sequel.attract
-  /// When the key of whoever runs it was pressed once, and whether they wait until somebody has gone.
+  /// When the operator key was pressed once, and whether the operator waits for the session to end.
   var calledAt: Instant?
   var isCalled = false
 
@@ -73,10 +72,10 @@ package struct Kiosk: Equatable, Sendable, Mind {
     limit = .milliseconds(milliseconds ?? KioskConfig.usualSessionMaxMs)
   }
 
-  /// The page that waits for somebody stands.
+  /// Whether the attract page is shown.
   package var waitsForSomebody: Bool { if case .attracting = standing { true } else { false } }
 
-  /// Takes the settings of another one; only while nobody is there, whose time they would change.
+  /// Takes new settings; only between sessions, as they would change time limits.
   package mutating func renew(_ other: Kiosk) {
     guard case .attracting(var page) = standing else { return }
     (config, limit, offersLanguages) = (other.config, other.limit, other.offersLanguages)
@@ -125,10 +124,10 @@ package struct Kiosk: Equatable, Sendable, Mind {
   }
 }
 
-// MARK: - Nobody is there
+// MARK: - Attract page
 
 extension Kiosk {
-  /// As it was before anybody came.
+  /// Resets everything to the state before a visitor.
   private mutating func attract() -> [Effect] {
     if let order = closure.cause { return close(for: order) }
     clear()
@@ -148,7 +147,7 @@ extension Kiosk {
     case .intent(.pressControl(.begin)), .intent(.press), .intent(.startVideoCapture):
       return begin(page)
     case .timer(.kioskMove): return move(page)
-    // Whoever has chosen a language or the voice has gone without more.
+    // A visitor has chosen a language or the voice, and has left again.
     case .timer(.kioskRest): return wipe(then: .attract)
     case .cameras(let list): return list.cause.map { close(for: $0) } ?? []
     case .camera, .finding, .visionUnavailable, .timer: return look(event, page)
@@ -156,7 +155,7 @@ extension Kiosk {
     }
   }
 
-  /// Room is made for somebody.
+  /// Prepares a session.
   mutating func begin(_ page: Attract) -> [Effect] {
     standing = .seating(page)
     return [
@@ -164,7 +163,7 @@ extension Kiosk {
     ]
   }
 
-  /// The disk takes long: the visitor is told, and after some seconds it counts as broken.
+  /// The disk is slow: the visitor is told, and after a timeout it counts as broken.
   private mutating func wait(_ event: Event, _ page: Attract) -> [Effect] {
     guard event == .timer(.kioskSeat) else { return [] }
     guard !page.isMakingRoom else { return [.unseat] + close(for: .silentDisk) }
@@ -174,7 +173,7 @@ extension Kiosk {
     return [.setTimer(.kioskSeat, Self.longestMoment - Self.moment)]
   }
 
-  /// A camera that another program has taken, and a place that nothing can be kept in, are found then, too.
+  /// Also detects a camera that another program uses, and a disk that cannot be written.
   private mutating func move(_ page: Attract) -> [Effect] {
     var page = page
     page.moves += 1
@@ -182,7 +181,7 @@ extension Kiosk {
     return [.setTimer(.kioskMove, Attract.moveEvery), .listCameras, .lookAtPlace] + (lookout?.open() ?? [])
   }
 
-  /// Another language may be chosen, and the voice switched, before anybody has begun.
+  /// The language and the voice can be changed before a session.
   private func speak(_ event: Event) -> [Effect] {
     let rest = Effect.setTimer(.kioskRest, .milliseconds(config.idleMs))
     return switch event {
@@ -196,7 +195,7 @@ extension Kiosk {
 
   private mutating func seat(_ id: String, _ plan: Plan, at now: Instant) -> [Effect] {
     var plan = plan
-    // The kiosk has an eye on the time, and says thanks in its own.
+    // The kiosk has its own time limit and its own end page.
     plan.limit = nil
     plan.thank(for: Self.thanks)
     (session, standing, isAfterSomebody) = (Session(plan), .serving, config.attractPresence == .face)
@@ -205,10 +204,10 @@ extension Kiosk {
   }
 }
 
-// MARK: - Out of order, and between two people
+// MARK: - Out of order, and between sessions
 
 extension Kiosk {
-  /// Nobody can be served, and nobody is there.
+  /// Puts the kiosk out of order, between sessions.
   mutating func close(for cause: CaptureError) -> [Effect] {
     clear()
     var page = OutOfOrder(cause, contact: config.contact ?? "")
@@ -225,7 +224,7 @@ extension Kiosk {
     case (.place, .timer(.kioskLook)): return [.lookAtPlace, page.nextLook]
     case (.camera, .cameras(let list)): return list.cause == nil ? goOn() : []
     case (.time, .timer(.kioskLook)): return goOn()
-    // Whoever has chosen a language here has gone, too.
+    // A visitor who has chosen a language here has left.
     case (_, .timer(.kioskRest)): return wipe(then: .outOfOrder(page.cause))
     default: return speak(event)
     }

@@ -21,7 +21,7 @@ extension StillThere {
 extension OutOfOrder {
   package var face: PageFace {
     var face = PageFace(.outOfOrder, .outOfOrder(self), claims: .words(offersLanguages), traits: [])
-    // Not even Ctrl-C: there is nobody whom it could let go.
+    // Not even Ctrl-C: there is no session to cancel.
     face.withheld = KeyWord.allCases
     return face
   }
@@ -50,7 +50,7 @@ extension Operator {
 }
 
 extension [KeyRow] {
-  /// In which language, and whether aloud.
+  /// The keys for language and voice.
   fileprivate static func words(_ offersLanguages: Bool) -> [KeyRow] {
     let keys: [(Key, String)] = offersLanguages ? [(.function(2), "F2"), (.character("l"), "l")] : []
     return keys.map { KeyRow($0, $1, .nextLanguage, .language) } + [KeyRow(.function(4), "F4", .switchVoice, .voice)]

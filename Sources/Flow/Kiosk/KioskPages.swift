@@ -1,31 +1,31 @@
 package import Contract
 
-/// The page of a kiosk where nobody is.
+/// The attract page of a kiosk without a visitor.
 package struct Attract: Equatable, Sendable {
-  /// How often it has moved, so that nothing burns in.
+  /// How often its content has moved, to prevent burn-in.
   package var moves = 0
-  /// Another way than this machine; empty where none is told.
+  /// The alternative to this machine; empty if there is none.
   package var alternative: String
-  /// Whether there is more than one to choose from; where there is not, their keys are like any others.
+  /// Whether there is a choice of languages; if not, their keys are like any others.
   package var offersLanguages = true
-  /// Whether a camera sees who comes.
+  /// Whether a camera looks for visitors.
   package var looks = false
-  /// A visitor has pressed a key, and the disk takes long to make room for them.
+  /// A visitor has pressed a key, and preparing the session takes long.
   package var isMakingRoom = false
 
   package init(alternative: String = "") { self.alternative = alternative }
 
-  /// How often it moves; in between nothing on it changes.
+  /// The interval of the moves; nothing changes between them.
   static let moveEvery: Duration = .seconds(30)
 }
 
-/// Whoever was at the kiosk is asked whether they still are.
+/// The page that asks an idle visitor whether they are still there.
 package struct StillThere: Equatable, Sendable {
-  /// Why they are asked.
+  /// Why the visitor is asked.
   enum Reason: Hashable, Sendable {
-    /// Nobody was seen or heard of for long.
+    /// The idle timeout.
     case idle
-    /// They have been there for long.
+    /// The time limit of the session.
     case limit
   }
 
@@ -35,28 +35,28 @@ package struct StillThere: Equatable, Sendable {
 
   init(_ reason: Reason, for length: Duration) { (self.reason, left, whole) = (reason, length, length) }
 
-  /// For those who show it.
+  /// For tests of the page.
   package init(left: Duration, of whole: Duration) { (reason, self.left, self.whole) = (.idle, left, whole) }
 }
 
-/// A kiosk that can serve nobody.
+/// The out-of-order page.
 package struct OutOfOrder: Equatable, Sendable {
   package var cause: CaptureError
-  /// Whom to turn to; empty where nobody is told.
+  /// The contact; empty if there is none.
   package var contact: String
   package var offersLanguages = true
 
   package init(_ cause: CaptureError, contact: String = "") { (self.cause, self.contact) = (cause, contact) }
 
-  /// How it finds out by itself that the cause is gone.
+  /// How the kiosk detects that the cause is gone.
   enum Mending: Equatable, Sendable {
     case camera, place
-    /// Nobody can tell: somebody may try again after a while.
+    /// Not detectable: it tries again after a while.
     case time
-    /// Whoever runs it has closed it, and opens it again.
+    /// The operator has closed it and must reopen it.
     case order
 
-    /// How often it looks; nil where there is nothing to look at.
+    /// The polling interval; `nil` if there is nothing to poll.
     var every: Duration? {
       switch self {
       case .camera: .seconds(5)
@@ -85,7 +85,7 @@ extension CaptureError {
   package static let silentDisk = CaptureError(
     .cannotWrite, "The disk that captures are kept on does not answer.", recovery: "Check the disk and its cable.")
 
-  /// Whether it lies with the machine, so that the next person would meet it too.
+  /// Whether the machine is the cause, so that the next visitor would be affected too.
   var isOfMachine: Bool {
     switch category {
     case .device, .storage, .settings, .internal: true
@@ -96,7 +96,7 @@ extension CaptureError {
 }
 
 extension [CameraInfo] {
-  /// Why none of them can be used; nil where one can.
+  /// Why none of them can be used; `nil` if one can.
   var cause: CaptureError? {
     if contains(where: { $0.state == .usable }) { return nil }
     for camera in self {
@@ -106,7 +106,7 @@ extension [CameraInfo] {
   }
 }
 
-/// They go on whatever stops the time of a session.
+/// Timers of the kiosk; they continue while the timers of a session are paused.
 extension Timer {
   static let kioskMove = Timer("kioskMove", goesOn: true)
   static let kioskSeat = Timer("kioskSeat", goesOn: true)

@@ -1,38 +1,38 @@
 internal import Contract
 
-/// Whether somebody has come to a kiosk that waits: a look now and then, of which nothing is shown or kept.
+/// The presence detector of a waiting kiosk: it looks at a frame now and then, and shows or saves nothing.
 struct Lookout: Equatable, Sendable {
-  /// What one look or some news has led to.
+  /// The result of a frame or of a camera event.
   enum Change: Equatable, Sendable {
     case none
-    /// Somebody stands there.
+    /// A person has come.
     case came
-    /// Whether it looks at all is otherwise than before.
+    /// The camera has started or stopped looking.
     case turned
   }
 
-  /// How long it rests between two looks.
+  /// The interval between two looks.
   static let rest: Duration = .milliseconds(400)
-  /// In how many looks one after the other somebody is to be there, and has to be gone who was there before.
+  /// A person must be in this many consecutive looks; the previous person must be absent in so many.
   private static let (looks, absences) = (3, 5)
-  /// The least width of a face, as a part of the picture's: who passes by farther off means something else.
+  /// The minimal width of a face, as a share of the picture's; people who pass by are smaller.
   private static let nearness = 0.12
 
   private var lease = CameraLease(.face, patience: .endless)
   private var (seen, missed) = (0, 0)
-  /// Whoever has just left is not met again.
+  /// Not armed until the previous visitor has left.
   private(set) var isArmed: Bool
-  /// Nothing here can see faces, so no camera is opened for it.
+  /// No detector is available, so no camera is opened.
   private var isBlind = false
 
   init(afterSomebody: Bool) { isArmed = !afterSomebody }
 
-  /// Whether a camera looks, which the page must say.
+  /// Whether the camera is looking, which the page must say.
   var looks: Bool { lease.state == .ready && lease.trouble == nil }
 
   mutating func open() -> [Effect] { isBlind ? [] : lease.open().unnoticed }
 
-  /// Gives the camera back before anybody else may want it.
+  /// Releases the camera before a session opens it.
   mutating func close() -> [Effect] {
     let wasHeld = lease.isHeld
     (seen, missed) = (0, 0)
@@ -66,12 +66,12 @@ struct Lookout: Equatable, Sendable {
     case nil: []
     case .ready, .restored: looks ? [.look(for: .face)] : []
     case .troubled, .switched: [.stopLooking, .cancelTimer(.kioskPeep)]
-    // It is tried again with the next move of the page.
+    // It retries with the next move of the page.
     case .failed: close()
     }
   }
 
-  /// Whether it is somebody who has come.
+  /// Counts the looks, and returns whether a person has come.
   private mutating func count(_ isThere: Bool) -> Bool {
     (seen, missed) = isThere ? (seen + 1, 0) : (0, missed + 1)
     if missed >= Self.absences { isArmed = true }
@@ -80,12 +80,12 @@ struct Lookout: Equatable, Sendable {
 }
 
 extension Kiosk {
-  /// A camera looks where nobody is there, and the settings want it; else nothing is held of it.
+  /// Starts the detector on the attract page if the settings want it; stops it on any other page.
   mutating func watchPlace(_ effects: [Effect]) -> [Effect] {
     guard config.attractPresence == .face else { return effects }
     guard case .attracting = standing else {
       let closing = lookout?.close() ?? []
-      // Whoever was not seen to go may still stand there.
+      // The previous visitor was not seen leaving and may still stand there.
       if lookout?.isArmed == false { isAfterSomebody = true }
       lookout = nil
       return closing + effects
@@ -97,7 +97,7 @@ extension Kiosk {
     return effects + opening
   }
 
-  /// What the camera sees and what becomes of it while nobody is there.
+  /// Handles camera events on the attract page.
   mutating func look(_ event: Event, _ page: Attract) -> [Effect] {
     guard let (effects, change) = lookout?.handle(event) else { return [] }
     switch change {
@@ -113,7 +113,7 @@ extension Kiosk {
 }
 
 extension [Effect] {
-  /// Without what a session would tell: there is none.
+  /// Without notices, as these belong to sessions.
   fileprivate var unnoticed: [Effect] {
     filter { if case .notify = $0 { false } else { true } }
   }

@@ -1,21 +1,21 @@
 package import Contract
 
-/// What decides before an engine: the session of one person, or a kiosk that leads one after the other through theirs.
+/// The core that an engine runs: a single session, or a kiosk with one session after another.
 package protocol Mind: Sendable {
-  /// What stands on the screen; nil while nothing does.
+  /// The view of the screen; `nil` while there is none.
   var view: SessionView? { get }
   mutating func handle(_ event: Event, at now: Instant) -> [Effect]
   mutating func hear(_ news: HouseNews, at now: Instant) -> [Effect]
 }
 
-/// What a kiosk learns from the house that it stands in.
+/// An answer of the host of a kiosk (`House`) to a request.
 package enum HouseNews: Equatable, Sendable {
-  /// There is room for somebody, whose session has this id and goes through this plan.
+  /// A session is prepared, with this id and plan.
   case seated(String, Plan)
-  /// There is none, and why.
+  /// No session can be prepared, and why.
   case refused(CaptureError)
-  /// Whether there would be room now; nil where nothing stands in the way.
+  /// Whether a session could be prepared now; `nil` if nothing prevents it.
   case place(CaptureError?)
-  /// Nothing is left of whoever was there: how long that took, and how many bytes of pictures were overwritten.
+  /// The data of the last session is wiped: how long it took, and how many bytes of pictures were overwritten.
   case wiped(Duration, bytes: Int)
 }

@@ -1,26 +1,26 @@
 package import Contract
 
-/// The page of whoever runs a kiosk, behind a PIN.
+/// The operator page of a kiosk, behind a PIN.
 package struct Operator: Equatable, Sendable {
   package enum Stage: Equatable, Sendable {
-    /// The PIN is typed; the one before may have been wrong.
+    /// The PIN is being typed; the previous one may have been wrong.
     case asking(String, wasWrong: Bool)
-    /// Somebody looks whether it is right.
+    /// The PIN is being checked.
     case checking
-    /// Too many were wrong: nobody may try again for so long.
+    /// Locked for so long after too many wrong PINs.
     case locked(Duration)
-    /// It was right.
+    /// The PIN was right.
     case open
   }
 
   package var stage: Stage
   package var closure: Closure
-  /// What the kiosk is out of order for by itself; nil where it is not.
+  /// The fault for which the kiosk is out of order; `nil` if it is not.
   package var cause: CaptureError?
-  /// nil until somebody has looked.
+  /// `nil` until they are listed.
   package var cameras: [CameraInfo]?
   package var survey: Survey?
-  /// What can be done for whoever is there; nil where nobody is, or nothing.
+  /// How the current visitor can be helped; `nil` if there is none, or no help.
   package var assistance: Assistance?
   package var focus = ControlID.enterPin
 
@@ -29,12 +29,12 @@ package struct Operator: Equatable, Sendable {
     focus = controls.first?.id ?? .close
   }
 
-  /// The first camera that can be used.
+  /// The first usable camera.
   package var cameraName: String? { cameras?.first { $0.state == .usable }?.name }
-  /// Why none can.
+  /// Why no camera is usable.
   package var cameraCause: CaptureError? { cameras?.cause }
 
-  // MARK: What is typed and chosen
+  // MARK: Input
 
   mutating func type(_ letter: Character) {
     guard case .asking(let pin, _) = stage, letter.isASCII, letter.isWholeNumber,
@@ -59,15 +59,15 @@ package struct Operator: Equatable, Sendable {
     focus = order[(index + step + order.count) % order.count]
   }
 
-  /// A lock that is over asks again; the focus goes to what each stage is for, and never to what changes something.
+  /// Changes the stage, and moves the focus to its main control, never to one that changes something.
   mutating func turn(to stage: Stage) {
     self.stage = stage
     focus = stage == .open ? .close : controls.first?.id ?? .close
   }
 
-  // MARK: What it shows
+  // MARK: Views
 
-  /// Whoever is asked for comes for that first.
+  /// Help comes first, as the operator was probably called for it.
   private var help: [Control] {
     guard let assistance else { return [] }
     return (assistance.mayPass ? [Control(.letPass)] : []) + (assistance.mayEase ? [Control(.easierTasks)] : [])
@@ -76,7 +76,7 @@ package struct Operator: Equatable, Sendable {
   var controls: [Control] {
     switch stage {
     case .asking: [Control(.enterPin), Control(.close)]
-    // Who has pressed Enter twice means one.
+    // A second Enter does not count while the PIN is checked.
     case .checking: []
     case .locked: [Control(.close)]
     case .open:

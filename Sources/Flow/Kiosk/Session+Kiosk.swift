@@ -1,20 +1,20 @@
 package import Contract
 
-/// What a kiosk asks of the session of whoever is there.
+/// The interface of a session for the kiosk that runs it.
 extension Session: Mind {
-  /// Only a kiosk asks the house for anything.
+  /// Sessions send no requests to the house; only kiosks do.
   package mutating func hear(_ news: HouseNews, at now: Instant) -> [Effect] { [] }
 
-  /// Whether something is being made that nobody may break off.
+  /// Whether a recording is in progress that must not be interrupted.
   var isRecording: Bool { standing?.isRecording ?? false }
 
-  /// Whether it only waits for somebody: nobody reads the help, and no end is decided.
+  /// Whether the session only waits for the visitor: no help is open, nothing is recorded, and no end is pending.
   var waitsForSomebody: Bool {
     guard let view else { return false }
     return view.overlay != .help && view.face.closing == nil && !isRecording
   }
 
-  /// Something stands in the place of the page, as under an overlay, until `wake`; an end that this leads to shows.
+  /// Pauses the session under a page of the kiosk, as under an overlay, until `wake`; an end that results is shown.
   mutating func rest(at now: Instant) -> [Effect] {
     guard isLeadable else { return [] }
     let effects = overlay == nil ? step(at: now) { $0.pause(at: now) } : []
@@ -23,7 +23,7 @@ extension Session: Mind {
     return effects + [.pauseTimers]
   }
 
-  /// Whether a page stands that does not lead to an end.
+  /// Whether the page is one that does not announce an end.
   private var isLeadable: Bool { standing.map { $0.face.closing == nil } == true && !isParting }
 
   mutating func wake(at now: Instant) -> [Effect] {
@@ -37,12 +37,12 @@ extension Session: Mind {
 
   var assistance: Assistance? { standing?.assistance }
 
-  /// What whoever runs the kiosk does for the person, who rests meanwhile.
+  /// Applies the operator's help to the resting session.
   mutating func assist(by control: ControlID, at now: Instant) -> [Effect] {
     isResting ? step(at: now) { $0.press(control, at: now) } : []
   }
 
-  /// Ends it for a cause that nobody before it can mend, unless it ends already.
+  /// Ends the session with an error that the visitor cannot fix, unless it is already ending.
   mutating func stop(for cause: CaptureError) -> [Effect] {
     guard standing != nil, !isParting, !isSealed else { return [] }
     return end(.error(cause), asked: true)

@@ -1,34 +1,34 @@
 internal import Contract
 
-/// What whoever runs a kiosk wants to know of it: nothing of people but how many came.
+/// The status of a kiosk for its operator; of visitors it only has counts.
 package struct Survey: Equatable, Sendable {
-  /// Those whose session has begun today, and how the sessions of today have ended.
+  /// Sessions that began today, and how those that ended today have ended.
   package var (people, captured, failed, left) = (0, 0, 0, 0)
-  /// Where captures are kept; nil where nobody can tell.
+  /// Free space for captures; `nil` if unknown.
   package var freeMB: Int?
-  /// What is wrong with the machine, and what mends it, line by line.
+  /// The problems of the machine with their fixes, line by line.
   package var complaints: [String] = []
 
   package init() {}
 }
 
-/// What a kiosk asks of the operator's console.
+/// A request of the kiosk to the operator's console.
 package enum OperatorOrder: Equatable, Sendable {
   /// Whether there is a PIN.
   case look
-  /// Whether it is this one.
+  /// Whether this PIN is right.
   case check(String)
   case survey
 }
 
-/// What it answers.
+/// The answer of the operator's console.
 package enum OperatorAnswer: Equatable, Sendable {
-  /// There is a PIN, and nobody may try it for so long.
+  /// There is a PIN, and it is locked for so long.
   case guarded(Duration)
-  /// There is none.
+  /// There is no PIN.
   case unguarded
   case right
-  /// Nobody may try again for so long.
+  /// The PIN was wrong, and the entry is locked for so long.
   case wrong(Duration)
   case surveyed(Survey)
 }

@@ -1,4 +1,4 @@
-/// Numbers that depend on a seed alone (splitmix64), on every machine and with every library.
+/// A seeded random generator (splitmix64), reproducible on every machine and with every library.
 struct Chance: Equatable, Sendable {
   private var state: UInt64
 
@@ -12,10 +12,10 @@ struct Chance: Equatable, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// An even number from 0 up to but without 1.
+  /// Uniform in 0..<1.
   private mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
-  /// Any whole number of a range.
+  /// A uniform integer of a range.
   mutating func one(of range: ClosedRange<Int>) -> Int {
     range.lowerBound + min(range.count - 1, Int(unit() * Double(range.count)))
   }
@@ -24,7 +24,7 @@ struct Chance: Equatable, Sendable {
     values.isEmpty ? nil : values[one(of: 0...values.count - 1)]
   }
 
-  /// To the millisecond.
+  /// A uniform time, in whole milliseconds.
   mutating func time(of milliseconds: ClosedRange<Int>) -> Duration { .milliseconds(one(of: milliseconds)) }
 
   mutating func shuffled<Value>(_ values: [Value]) -> [Value] {

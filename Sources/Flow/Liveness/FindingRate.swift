@@ -1,12 +1,12 @@
 internal import Contract
 
-/// How many findings a second tasks need.
+/// The rates of findings that tasks need.
 package enum TaskRate {
   static let enough = 8.0
-  /// Blinks are short.
+  /// Blinks are short and need a higher rate.
   static let enoughForEyes = 12.0
 
-  /// What can't be seen with so few of them, in words; nil where they are enough.
+  /// What can't be detected at this rate, in words; `nil` if it is high enough.
   package static func lack(at rate: Double) -> String? {
     if rate < enough { return "the tasks of liveness need 8 a second, so none can be done" }
     if rate < enoughForEyes { return "blinks need 12 a second, so none can be seen" }
@@ -14,25 +14,25 @@ package enum TaskRate {
   }
 }
 
-/// Whether what is found comes often enough, and with what a movement needs, to be judged.
+/// Judges whether the rate of findings is high enough for the wanted movements, and their measurements are available.
 struct FindingRate: Equatable, Sendable {
-  /// Judged by the mean over this: single gaps say nothing.
+  /// The averaging window: single gaps do not matter.
   private static let span: Duration = .seconds(2)
-  /// Pictures come as they come.
+  /// A tolerance for jitter.
   private static let slack = 0.95
-  /// So many more are enough, however short the time.
+  /// A rate that is this much higher than needed is accepted after a short time.
   private static let (plenty, glance): (Double, Duration) = (1.2, .milliseconds(500))
-  /// So long there may be too few of them before anything is asked.
+  /// The maximal time to wait for a sufficient rate before the first prompt.
   private static let patience: Duration = .seconds(5)
 
   private var times: [Instant] = []
-  /// Since when there are faces and none of them has what is needed.
+  /// Since when faces lack the needed measurements.
   private var blindSince: Instant?
-  /// Since when it is not known to be enough.
+  /// Since when the rate is not known to be sufficient.
   private var doubtedSince: Instant?
 
   mutating func take(_ face: Face?, for gestures: [Gesture], at now: Instant) {
-    // After so long nobody was looked at, which is known elsewhere.
+    // After such a gap the analysis was paused, or a watchdog handles it.
     if let last = times.last, now - last >= .seconds(1) { beginAnew() }
     times.append(now)
     while times.count > 2, now - times[1] >= Self.span { times.removeFirst() }
@@ -41,35 +41,35 @@ struct FindingRate: Equatable, Sendable {
     blindSince = gestures.allSatisfy { $0.canBeSeen(in: face) } ? nil : blindSince ?? now
   }
 
-  /// Whether movements of these kinds can't be seen here.
+  /// Whether such movements can't be detected here.
   func isTooPoor(for gestures: [Gesture], at now: Instant) -> Bool {
     if isBlind(at: now) { return true }
     guard let (share, span) = share(for: gestures, at: now) else { return false }
     return span >= Self.span && share < Self.slack
   }
 
-  /// Whether it is known to be enough, which takes a moment: before that nothing is asked.
+  /// Whether the rate is known to be sufficient; the first prompt waits for that.
   func isEnough(for gestures: [Gesture], at now: Instant) -> Bool {
     guard let (share, span) = share(for: gestures, at: now) else { return false }
     return span >= Self.span ? share >= Self.slack : span >= Self.glance && share >= Self.plenty
   }
 
-  /// Whether it has been too little for so long that nothing will ever be asked.
+  /// Whether the rate has been insufficient for so long that waiting is of no use.
   func isHopeless(at now: Instant) -> Bool {
     isBlind(at: now) || doubtedSince.map { now - $0 >= Self.patience } ?? false
   }
 
-  /// How much of what is needed there is, and over which time.
+  /// The rate as a share of the needed one, and the time over which it was measured.
   private func share(for gestures: [Gesture], at now: Instant) -> (Double, over: Duration)? {
     guard let first = times.first, now > first else { return nil }
     let needed = gestures.contains(where: \.isOfEyes) ? TaskRate.enoughForEyes : TaskRate.enough
     return (Double(times.count - 1) / (now - first).seconds / needed, now - first)
   }
 
-  /// Whether faces are found without what is needed of them.
+  /// Whether faces have lacked the needed measurements for long.
   func isBlind(at now: Instant) -> Bool { blindSince.map { now - $0 >= Self.span } ?? false }
 
-  /// After a while in which nobody looked.
+  /// Restarts after a pause of the analysis.
   mutating func beginAnew() { self = FindingRate() }
 }
 

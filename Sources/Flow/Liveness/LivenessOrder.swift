@@ -1,12 +1,12 @@
 internal import Contract
 
-/// What the step of the tasks needs of the settings.
+/// The settings of the liveness step.
 struct LivenessOrder: Equatable, Sendable {
   var capture: CaptureOrder
   var tasks: LivenessConfig
-  /// Decides what is asked.
+  /// The random seed for what is asked.
   var seed: UInt64
-  /// Somebody can be told when to open the eyes again.
+  /// A sound can tell the person to open the eyes again.
   var hasSound: Bool
 
   init(_ config: SessionConfig, _ dossier: Dossier) {

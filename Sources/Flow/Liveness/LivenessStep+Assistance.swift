@@ -1,18 +1,18 @@
 internal import Contract
 
-/// Somebody cannot do a task, and waits for whoever runs the kiosk.
+/// A person who cannot do a task calls the operator of the kiosk.
 extension LivenessStep {
-  /// Where in the tasks somebody is, or was when something broke them off.
+  /// The current task and prompt, or those at which the tasks were interrupted.
   struct Place: Equatable, Sendable {
-    /// The place of the task in the settings.
+    /// The index of the task in the settings.
     let task: Int
-    /// What was asked for.
+    /// The prompt.
     let ask: Ask?
 
     init(_ walk: TaskWalk) { (task, ask) = (walk.index, walk.run.ask) }
   }
 
-  /// Nobody is filmed who waits; a face that is seen tells that they still do.
+  /// Stops the recording while the person waits; frames are only analysed to see that the person is still there.
   mutating func call(at now: Instant) -> Reaction {
     guard case .walking(let walk) = stage else { return .nothing }
     let thrown = throwAway(telling: film == .none ? nil : .assistance)
@@ -26,7 +26,7 @@ extension LivenessStep {
       ])
   }
 
-  /// Only a camera that is gone for good is the matter of somebody who waits.
+  /// Only the permanent loss of the camera ends the wait.
   mutating func follow(whileCalling change: CameraLease.Change) -> Reaction {
     switch change {
     case .failed(let error): close(with: .error(error))
@@ -36,7 +36,7 @@ extension LivenessStep {
     }
   }
 
-  // MARK: What is done for them
+  // MARK: Actions of the operator
 
   package var assistance: Assistance? {
     guard order.tasks.alternatives.contains(.operator), let place else { return nil }
@@ -46,7 +46,7 @@ extension LivenessStep {
     return help.mayPass || help.mayEase ? help : nil
   }
 
-  /// The task that is meant: the one they were broken off at, until another is begun.
+  /// The task to help with: the one that was interrupted, until another one begins.
   private var place: Place? {
     switch stage {
     case .calling(let place): place
@@ -55,7 +55,7 @@ extension LivenessStep {
     }
   }
 
-  /// All tasks that may ask for less, down to what the settings allow.
+  /// All tasks that can be made easier, down to the lowest difficulty of the settings.
   private var easing: [Int: TaskDifficulty] {
     guard let floor = order.tasks.floor else { return [:] }
     let tasks = order.tasks.tasks.enumerated().filter { floor < $0.element.difficulty }
@@ -68,7 +68,7 @@ extension LivenessStep {
     return assisted(at: now)
   }
 
-  /// Nor is asked for again what they have said that they cannot do, where something can stand for it.
+  /// Also replaces the movement that the person could not make, if there is a substitute.
   mutating func easeAll(at now: Instant) -> Reaction {
     guard assistance?.mayEase == true else { return .nothing }
     eased.merge(easing) { $1 }

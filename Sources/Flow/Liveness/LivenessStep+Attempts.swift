@@ -1,8 +1,8 @@
 internal import Contract
 
-/// An attempt: begun by Start, over when a task fails for good, repeated a few times.
+/// Attempts: started by Start, ended by a task that fails, repeated up to a limit.
 extension LivenessStep {
-  /// All tasks, from the first gate on.
+  /// Starts all tasks, with the first gate.
   mutating func lead(at now: Instant) -> Reaction {
     stage = .walking(TaskWalk(order.tasks, draw, eased: eased, excused: excused, at: now))
     (film, guide, toldShare, offersEasier) = (.none, TaskGuide(), 0, false)
@@ -10,10 +10,10 @@ extension LivenessStep {
     return Reaction([attempt.waitForFit] + watch.show(.positionFace))
   }
 
-  /// Throws away what was filmed, and all is begun anew; a task that has failed is not undone by it.
+  /// Discards the recording and starts again, unless a task has already failed: then the attempt fails.
   mutating func discard(_ reason: DiscardReason, at now: Instant) -> Reaction {
     if case .walking(let walk) = stage, walk.hasFailed { return failTasks(for: walk.run.record.fault, at: now) }
-    // Once the clip was about to be whole nobody has looked.
+    // While the clip was being finished, no frames were analysed.
     let looks = stage == .finishing && !attempt.isPaused ? Reaction(Self.look) : .nothing
     let thrown = throwAway(telling: reason)
     return thrown + Reaction(attempt.lapse.show(Lapse(reason))) + looks + lead(at: now)
@@ -30,7 +30,7 @@ extension LivenessStep {
     return Reaction(thrown + [.cancelTimer(.recordingOverdue), .cancelTimer(.saying)] + drop()) + closeSheet()
   }
 
-  /// Somebody else: all is begun anew once, then the attempt is over.
+  /// Another person: starts again once per attempt, then the attempt fails.
   mutating func changePerson(at now: Instant) -> Reaction {
     guard !personHasChanged else { return walk(at: now) { $0.fail(.personChanged, at: now) } }
     forgetPerson()
@@ -38,13 +38,13 @@ extension LivenessStep {
     return discard(.personChanged, at: now)
   }
 
-  /// What was drawn, eased and let pass for one person is not for the next.
+  /// Forgets what was drawn, eased and excused for the previous person.
   mutating func forgetPerson() {
     (eased, excused, brokenOff, draw) = ([:], [], nil, TaskDraw(after: draw))
     personHasChanged = false
   }
 
-  /// A task is not done, and with it the attempt.
+  /// A task failed, and with it the attempt.
   mutating func failTasks(for fault: TaskFault?, at now: Instant) -> Reaction {
     guard fault == .personChanged else { return failAttempt(.tasksFailed, as: .tasksFailed, at: now) }
     forgetPerson()
@@ -61,10 +61,10 @@ extension LivenessStep {
     return (error(code, lack), lack == .pictures ? .tooFewPictures : .attempt(fault))
   }
 
-  /// Why nothing could be seen, whatever the person did.
+  /// Technical reasons why nothing could be detected.
   private enum Lack {
     case pictures
-    /// Faces are found without what movements are seen by.
+    /// Faces are found, but without the needed measurements.
     case points
   }
 

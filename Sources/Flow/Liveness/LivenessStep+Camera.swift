@@ -1,10 +1,10 @@
 internal import Contract
 
-/// What becomes of the tasks when something happens to their camera.
+/// How the liveness step handles camera events.
 extension LivenessStep {
   var isUnderWay: Bool { isWalking || stage == .finishing }
 
-  /// A clip that is whole needs no eyes.
+  /// During the review no camera is needed.
   var needsCamera: Bool { if case .reviewing = stage { false } else { true } }
 
   var mayChangeCamera: Bool { film == .none && isWalking || stage == .starting || stage == .ready }

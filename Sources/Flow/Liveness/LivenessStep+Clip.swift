@@ -1,6 +1,6 @@
 internal import Contract
 
-/// The clip of the tasks, its stills, and what becomes of them.
+/// The clip of the tasks, and its stills.
 extension LivenessStep {
   static let gestures = ProductRow(
     "gestures", "stills of movements",
@@ -27,7 +27,7 @@ extension LivenessStep {
       return Reaction([.cancelTimer(.recordingOverdue), .notify(.videoRecordProgress(1))]) + finish(clip)
     case (.walking, .finished):
       guard film != .none else { return .nothing }
-      // It is as long as a clip may be, whatever times the tasks have.
+      // The clip has reached its maximal length, whatever timeouts the tasks have.
       return closeSheet() + walk(at: now) { $0.fail(.timeout, saying: .timeUp, at: now) }
     case (.walking, .failed(let error)), (.finishing, .failed(let error)):
       return film == .none ? .nothing : close(with: .error(error))
@@ -36,7 +36,7 @@ extension LivenessStep {
     }
   }
 
-  /// All tasks are over: without a still of the face there is nothing to show for them.
+  /// All tasks are over; the attempt fails if there is no still of the face.
   mutating func finishClip(at now: Instant) -> Reaction {
     switch best.state {
     case .none: return failAttempt(.imageCaptureFailed, as: .tasksFailed, at: now)
@@ -55,7 +55,7 @@ extension LivenessStep {
     return .nothing
   }
 
-  /// Another clip is wanted: this one is thrown away, which costs no attempt.
+  /// Discards the clip and records again; this costs no attempt.
   mutating func retake(at now: Instant) -> Reaction {
     let told = Reaction([.discardRecording, .notify(.recordingDiscarded(.retaken))] + drop())
     remarks = []
@@ -71,7 +71,7 @@ extension LivenessStep {
       + (files.isEmpty ? [] : [gestures]) + batches.products(of: Self.name)
   }
 
-  // MARK: Pictures
+  // MARK: Stills
 
   mutating func keepBest(_ found: FaceFinding, in finding: Finding, fits: Bool, at now: Instant) -> [Effect] {
     guard let face = OnePerson.first(of: found.faces) else { return [] }
@@ -79,7 +79,7 @@ extension LivenessStep {
     return isBetter ? [.keepPicture(of: finding.frame, as: CaptureStep.stillFile.name)] : []
   }
 
-  /// Of a task that keeps them: the person at rest, as the step begins; where no finding began it, with the next one.
+  /// Saves the person at rest when a step begins; if no finding began it, with the next finding.
   mutating func keepFrontal(of walk: TaskWalk) -> Reaction {
     owesFrontal = lastFrame == nil
     return keep("frontal", walk.run.index, of: walk) { $0.note(frontal: $1) }
@@ -106,7 +106,7 @@ extension LivenessStep {
     return Reaction([.keepPicture(of: lastFrame, as: name)])
   }
 
-  /// Those of steps that are not asked for any more.
+  /// Deletes the stills of steps that were replaced.
   mutating func dropStrays(of walk: TaskWalk) -> [Effect] {
     let named = Set(walk.records.flatMap(\.pictures))
     let strays = stills.filter { !named.contains($0) }
@@ -121,10 +121,10 @@ extension LivenessStep {
   }
 }
 
-/// The best still of the gates: the eyes are open in it.
+/// The best still from the gates, with the eyes open.
 struct GateStill: Equatable, Sendable {
   enum State: Equatable, Sendable {
-    /// No picture could be kept, or there was none in which the eyes are open.
+    /// No picture was saved, or the eyes were shut in all of them.
     case none, eyesShut
     case kept
   }
@@ -140,7 +140,7 @@ struct GateStill: Equatable, Sendable {
 
   var state: State { shot != nil ? .kept : hadEyesShut ? .eyesShut : .none }
 
-  /// Whether it is better than any before it.
+  /// Returns whether it is better than the previous one.
   mutating func take(_ face: Face, in finding: Finding, fits: Bool, at now: Instant) -> Bool {
     let eyes = face.eyes.map { usual.share(of: $0.mean, mayLearn: true, at: now) }
     guard fits, finding.hasPicture else { return false }

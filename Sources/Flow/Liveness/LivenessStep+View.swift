@@ -1,11 +1,11 @@
 internal import Contract
 
-/// What the page shows.
+/// The view of the liveness step.
 extension LivenessStep {
   var page: PageFace {
     switch stage {
     case .reviewing(let clip): Review(products(clip)).face
-    // What was reviewed stands there until it is kept.
+    // The review page stays until the session is saved.
     case .done(let clip) where order.capture.reviews: Review(products(clip)).face
     case .starting, .ready, .walking, .calling, .finishing, .done: PageFace(view)
     }
@@ -67,7 +67,7 @@ extension TaskRun {
     }
   }
 
-  /// The last ten of them are counted.
+  /// The countdown of the last ten seconds.
   fileprivate var secondsLeft: Int? {
     guard isAsking, let left = timeLeft, left <= .seconds(10) else { return nil }
     return left.countdown
@@ -75,7 +75,7 @@ extension TaskRun {
 }
 
 extension PageFace {
-  /// The page as it follows from what it says.
+  /// Creates the page from its view.
   package init(_ view: LivenessView) {
     self.init(
       .liveness, stage: view.stageName, .liveness(view), controls: view.controls,
@@ -100,10 +100,10 @@ extension LivenessView {
     }
   }
 
-  /// Beside what is asked for the page has no generic prompt.
+  /// During a task the generic prompt is omitted.
   private var remark: Hint? { capture.hint == .positionFace ? nil : capture.hint }
 
-  /// Something is asked for, or has been.
+  /// Whether a prompt is shown, or was.
   private var isBegun: Bool { if case .recording = capture.stage { true } else { false } }
 
   fileprivate var isUnderWay: Bool {
@@ -126,20 +126,20 @@ extension LivenessView {
     case .ready: return capture.showsStart ? [Control(.start)] : []
     case .guiding, .holding: return []
     case .recording:
-      // Whoever presses Enter out of habit has answered nothing.
+      // Enter alone must not answer a question.
       let answers = [ControlID.no, .yes].map { Control($0, isEnabled: moment == .asking, waitsForTab: true) }
       return (offersHelp ? [Control(.cannot, isEnabled: canAsk, waitsForTab: true)] : []) + (takesKeys ? answers : [])
     }
   }
 
-  /// The sides are those of the mirrored screen, where the person's own right is at the right.
+  /// The sides as on the mirrored screen, where the person's own right is at the right.
   fileprivate var claims: [KeyRow] {
     let answers = [
       KeyRow(.left, "Left", .pressControl(.no), .no),
       KeyRow(.right, "Right", .pressControl(.yes), .yes),
     ]
     let help = KeyRow(.character("a"), "a", .pressControl(.cannot), .cannot)
-    // The help tells of it before it can be pressed.
+    // The help lists the keys before they can be pressed.
     return (offersHelp ? [help] : []) + (takesKeys ? answers : [])
   }
 

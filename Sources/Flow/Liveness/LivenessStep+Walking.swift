@@ -1,6 +1,6 @@
 internal import Contract
 
-/// What a running attempt makes of findings and of time.
+/// How a running attempt handles findings and timers.
 extension LivenessStep {
   mutating func handle(_ finding: Finding, at now: Instant) -> Reaction {
     guard case .face(let found) = finding.kind, case .walking(let walk) = stage else { return .nothing }
@@ -11,7 +11,7 @@ extension LivenessStep {
     let told = began + Reaction(attempt.tellFace(reading))
     let hinted = Reaction(show(reading, measures, walk, at: now))
     let isInPlace = guide.fits
-    // A still of the gate is taken before anything moves.
+    // The still of the gate is saved before the person moves.
     let kept =
       walk.run.isInGate && !offersEasier
       ? Reaction(keepBest(found, in: finding, fits: reading.fits, at: now)) : .nothing
@@ -21,7 +21,7 @@ extension LivenessStep {
       : self.walk(at: now) { $0.take(found.faces, fits: reading.fits, isInPlace: isInPlace, at: now) }
     let owed = payFrontal()
     let helped = Reaction(attempt.help.follow(reading, mayOpen: walk.run.isInGate && trouble == nil))
-    // The engine has the picture of this finding, and of no other.
+    // The engine has the picture of this finding only.
     lastFrame = nil
     return told + helped + hinted + kept + done + owed + offerIfNeeded()
       + Reaction(isWalking ? [FaceWatch.patience] : [])
@@ -30,7 +30,7 @@ extension LivenessStep {
   var isWalking: Bool { if case .walking = stage { true } else { false } }
   var isLooking: Bool { isWalking }
 
-  /// Before a task guidance speaks; in it, what matters to a movement.
+  /// Before a task the hints are those of guidance; during a task, those of movements.
   private mutating func show(
     _ reading: Guidance.Reading, _ measures: Measures, _ walk: TaskWalk, at now: Instant
   ) -> [Effect] {
@@ -38,7 +38,7 @@ extension LivenessStep {
     return walk.run.isInGate ? watch.show(reading, beginning: false, at: now) : watch.show(hint)
   }
 
-  /// Lets the tasks answer, and tells what came of it.
+  /// Applies a change to the tasks, and handles the resulting news.
   mutating func walk(at now: Instant, _ body: (inout TaskWalk) -> [TaskWalk.News]) -> Reaction {
     guard case .walking(var walk) = stage else { return .nothing }
     let news = body(&walk)
@@ -68,7 +68,7 @@ extension LivenessStep {
       return told(.taskStarted(walk.index + 1, run.order.kind, run.record.difficulty))
     case .asked:
       guard let ask = run.ask else { return .nothing }
-      // Whoever came back to the middle fits.
+      // A person who has returned to the middle fits.
       return Reaction([.cancelTimer(.fit)]) + keepFrontal(of: walk)
         + told(.taskStepStarted(run.index + 1, of: run.asks.count, ask.gesture, count: ask.count))
     case .seen(let gesture, let after): return told(.gestureSeen(gesture, after: after))
@@ -98,7 +98,7 @@ extension LivenessStep {
     return Reaction([.notify(fault.map { .taskFailed($0) } ?? .taskPassed)] + ends)
   }
 
-  /// The share of the clip; all of it is told by the clip alone.
+  /// The progress of the clip; the final value is reported when the clip is complete.
   private mutating func tellShare() -> Reaction {
     guard case .walking(let walk) = stage, walk.share > toldShare, walk.share < 1 else { return .nothing }
     toldShare = walk.share
@@ -115,7 +115,7 @@ extension LivenessStep {
       ])
   }
 
-  // MARK: Time
+  // MARK: Timers
 
   mutating func handle(_ timer: Timer, at now: Instant) -> Reaction {
     switch (stage, timer) {
@@ -129,7 +129,7 @@ extension LivenessStep {
     }
   }
 
-  /// A gate has a time of its own, so that nobody keeps a session open for ever.
+  /// A gate has a timeout, so that no session stays open for ever.
   private mutating func speakOn(at now: Instant) -> Reaction {
     let told = walk(at: now) { $0.goOn(at: now) }
     guard case .walking(let walk) = stage else { return told }
@@ -142,7 +142,7 @@ extension LivenessStep {
     }
   }
 
-  // MARK: Less
+  // MARK: Easier tasks
 
   private static let offerTime: Duration = .seconds(15)
 
@@ -153,7 +153,7 @@ extension LivenessStep {
     return Reaction([.setTimer(.easier, Self.offerTime)])
   }
 
-  /// Whatever lies over the page of the step's own.
+  /// Closes the step's own sheet.
   mutating func closeSheet() -> Reaction {
     let helped = attempt.closeHelp()
     guard offersEasier else { return Reaction(helped) }

@@ -1,25 +1,25 @@
 package import Contract
 
-/// Leads the face into the oval, and asks for movements that a living person can make, while one clip runs.
+/// The liveness step: guides the face into the oval and runs challenge tasks, while one clip is recorded.
 package struct LivenessStep: FaceStep {
-  /// What the step is doing.
+  /// The states of the step.
   enum Stage: FaceStage {
     case starting
     case ready
-    /// The tasks, from the first gate on.
+    /// The tasks run, from the first gate on.
     case walking(TaskWalk)
-    /// Whoever runs the kiosk is asked to help with a task, and the person waits.
+    /// The operator of the kiosk is called for a task, and the person waits.
     case calling(Place)
-    /// All tasks are over, and the clip is about to be whole.
+    /// All tasks are over, and the clip is being finished.
     case finishing
     case reviewing(Clip)
     case done(Clip)
   }
 
-  /// How far the clip is.
+  /// The state of the recording.
   enum Film: Equatable, Sendable {
     case none
-    /// It was asked for.
+    /// Requested, not yet running.
     case asked
     case running
   }
@@ -36,27 +36,27 @@ package struct LivenessStep: FaceStep {
   var watch: FaceWatch
   var guide = TaskGuide()
   var draw: TaskDraw
-  /// Of the last attempt in which something was asked.
+  /// The records of the last attempt with a prompt.
   var records: [TaskRecord]
-  /// What was taken easier.
+  /// The tasks that were made easier.
   var eased: [Int: TaskDifficulty] = [:]
-  /// What whoever runs the kiosk has let pass.
+  /// The tasks that the operator has passed.
   var excused: Set<Int> = []
-  /// Where something that lay over the page broke the tasks off, until one is begun again.
+  /// Where a dialog interrupted the tasks, until another task begins.
   var brokenOff: Place?
   var best: GateStill
   var batches: FrameBatches
-  /// The stills of movements that are kept.
+  /// The saved stills of movements.
   var stills: [String] = []
-  /// Less is offered.
+  /// The sheet that offers an easier task is open.
   var offersEasier = false
-  /// Somebody else was there, and all was begun anew for that.
+  /// The attempt was restarted because of another person.
   var personHasChanged = false
-  /// The last share of the clip that was told.
+  /// The last reported progress.
   var toldShare = 0.0
-  /// The number of the finding that is looked at, where its picture can be kept.
+  /// The frame of the current finding, if its picture can be saved.
   var lastFrame: Int?
-  /// The person at rest is to be kept with the next finding.
+  /// The still of the person at rest is to be saved with the next finding.
   var owesFrontal = false
   var remarks: [CaptureWarning] = []
 
@@ -150,15 +150,15 @@ package struct LivenessStep: FaceStep {
       film = .none
       return thrown + drop() + [.stopLooking]
     case .reviewing: return [.discardRecording] + drop() + [.stopLooking]
-    // What was made is kept with its pictures.
+    // The clip is saved with its stills.
     case .done: return [.stopLooking]
     }
   }
 }
 
 extension Timer {
-  /// What came of a step could be read.
+  /// The display time of a message.
   static let saying = Timer("saying")
-  /// Less was offered for long enough.
+  /// The timeout of the offer.
   static let easier = Timer("easier")
 }

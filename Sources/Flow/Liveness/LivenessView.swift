@@ -1,66 +1,66 @@
 package import Contract
 
-/// The page of the tasks: the picture with its oval, and what is asked for.
+/// The view model of the liveness page.
 package struct LivenessView: Equatable, Sendable {
-  /// What happens on it.
+  /// The phase of the page.
   package enum Moment: Equatable, Sendable {
-    /// The camera gets ready, or Start is waited for: as before a clip.
+    /// The camera starts, or the page waits for Start, as before a clip.
     case before
-    /// The face is led into the oval and comes to rest; the share says how much of the rest is done, 0 to 1.
+    /// The face is guided into the oval and comes to rest; the value is the progress of the rest, 0 to 1.
     case gate(Double)
-    /// The head comes back to where it rests, between two steps.
+    /// The head returns to its rest, between two steps.
     case middle
-    /// A movement is asked for.
+    /// A movement is prompted.
     case asking
-    /// What came of it is said for a moment.
+    /// A message is shown for a moment.
     case saying(Message)
   }
 
-  /// What came of a step or a task.
+  /// The outcome of a step or a task.
   package enum Message: Equatable, Sendable {
     case good
-    /// Once more, after a task that is begun anew.
+    /// The task is restarted.
     case again
-    /// An answer was wrong; the words are those of the settings, where they have some.
+    /// An answer was wrong; the text from the settings, if any.
     case wrong(String?)
     case timeUp
-    /// Somebody else was there, and all begins anew.
+    /// Another person has taken over; all tasks are restarted.
     case person
-    /// The movement that could not be made is not asked for.
+    /// The movement that the person can't make is skipped.
     case leftOut
   }
 
-  /// Picture, oval, hint, trouble and all else that the page shares with that of a clip.
+  /// Preview, oval, hint, trouble and everything else that is shared with the capture page.
   package var capture: CaptureView
   package var moment: Moment
-  /// What is asked for, or is about to be.
+  /// The current or next prompt.
   package var ask: Ask?
-  /// The task of this step, and how many there are; the first one is 1.
+  /// The number of the task, counted from 1, and of all tasks.
   package var task: Int
   package var tasks: Int
   /// The steps of this task.
   package var steps: [Gesture]
-  /// How many of them are done; the next one is the one that is asked for.
+  /// How many steps are done; the next one is current.
   package var stepsDone: Int
-  /// How often it was seen, of `ask.count`.
+  /// How often the movement was seen, of `ask.count`.
   package var counted: Int
-  /// Of a circle, from the top and in the person's own way to the right: which parts are done.
+  /// The sectors of a circle that are done, from the top towards the person's own right.
   package var sectors: [Bool]
-  /// How far the movement is, over what counts: 1 is enough; below nothing it goes the wrong way.
+  /// The movement relative to its threshold: 1 is enough, negative is the wrong way.
   package var reach: Double
-  /// Of a tilt, in degrees to the person's right.
+  /// The tilt of the head, in degrees to the person's right.
   package var tilt: Double
-  /// A blink is wanted just now.
+  /// A blink is cued right now.
   package var isCued: Bool
-  /// The last seconds are counted down; nil before them, and where there is no limit.
+  /// The countdown of the last seconds; `nil` before them, and without a timeout.
   package var secondsLeft: Int?
-  /// The key for those who cannot is shown.
+  /// The key for "I can't do this" is shown.
   package var offersHelp: Bool
-  /// Yes and no may be said by arrow keys.
+  /// Yes and no can be answered by arrow keys.
   package var takesKeys: Bool
-  /// The sheet that offers less lies over the page.
+  /// The sheet that offers an easier task is open.
   package var offersEasier: Bool
-  /// Whoever runs the kiosk is asked to help, which the page says until they come or the person goes on.
+  /// The operator is called; shown until they come or the person continues.
   package var awaitsHelp: Bool
 
   package init(

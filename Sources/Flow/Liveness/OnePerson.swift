@@ -1,19 +1,19 @@
 internal import Contract
 
-/// Whether whoever began is still there: the continuity of a place, by which nobody is recognised.
+/// Checks that the same person is still there, by the continuity of the tracked face (no face recognition).
 struct OnePerson: Equatable, Sendable {
   enum Verdict: Equatable, Sendable {
     case there(Face)
-    /// Nobody has been seen for so long.
+    /// No face was in view for so long.
     case away(Duration)
-    /// Somebody else is there, or somewhere else.
+    /// Another person is there, or a face at another place.
     case another
   }
 
-  /// Whoever comes back later under another number is another.
+  /// A face with a new track id counts as another person after this time.
   private static let remembered: Duration = .seconds(1)
   private static let leastOverlap = 0.3
-  /// A face with this is not seen, but only carried on.
+  /// At this confidence a face is only extrapolated by the tracker, not seen.
   private static let carriedOn = 0.5
 
   private var track: Int
@@ -22,7 +22,7 @@ struct OnePerson: Equatable, Sendable {
 
   init(_ face: Face, at now: Instant) { (track, box, seen) = (face.track, face.box, now) }
 
-  /// The largest face that was seen and not only carried on.
+  /// The largest face that was seen, not extrapolated.
   static func first(of faces: [Face]) -> Face? { faces.first { $0.confidence > carriedOn && $0.box.isSound } }
 
   mutating func follow(_ faces: [Face], at now: Instant) -> Verdict {

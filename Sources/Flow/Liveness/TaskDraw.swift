@@ -1,7 +1,7 @@
 package import Contract
 
 extension TaskKind {
-  /// What its `gestures` may name; nothing where it takes none.
+  /// The movements that its `gestures` may name; empty if it takes none.
   package var listed: [Gesture] {
     switch self {
     case .gestures: [.left, .right, .up, .down]
@@ -10,7 +10,7 @@ extension TaskKind {
     }
   }
 
-  /// What passes it that does not live, where it stands alone.
+  /// The attack that this task alone does not detect, in words.
   package var doubt: String? {
     switch self {
     case .yesOrNo: "lets a printed photo pass that is tilted by hand"
@@ -21,7 +21,7 @@ extension TaskKind {
 }
 
 extension TaskOrder {
-  /// All that it may ask for.
+  /// All movements that it may prompt.
   package var candidates: [Gesture] {
     switch kind {
     case .circle: [.circle]
@@ -34,28 +34,28 @@ extension TaskOrder {
   }
 }
 
-/// What tasks ask: settings, and chance where they leave it to that.
+/// Draws the steps of tasks: from the settings, or at random.
 struct TaskDraw: Equatable, Sendable {
   private let avoided: Set<Gesture>
   private var chance: Chance
   let hasSound: Bool
-  /// What this person cannot do.
+  /// Movements that this person cannot make.
   private(set) var cannot: Set<Gesture> = []
 
-  /// Without sounds nobody is told when to open the eyes again.
+  /// Without sounds the person can't be told when to open the eyes again.
   init(_ config: LivenessConfig, seed: UInt64, hasSound: Bool = false) {
     self.hasSound = hasSound
     avoided = Set(config.avoid + (hasSound ? [] : [.eyesShut]))
     chance = Chance(seed)
   }
 
-  /// Somebody else: what was drawn before is not drawn again, and nothing is known of what they cannot do.
+  /// Another person: continues the random sequence, and forgets what the previous one could not do.
   init(after other: TaskDraw) {
     self = other
     cannot = []
   }
 
-  /// How many steps, and how often each is asked for; without an upper bound it is that of the settings.
+  /// The number of steps, and the range of repetitions; without an upper bound the settings determine it.
   private struct Extent {
     var steps: Int
     var least: Int
@@ -70,7 +70,7 @@ struct TaskDraw: Equatable, Sendable {
     }
   }
 
-  /// The steps of a task; none where all of them are avoided.
+  /// The steps of a task; empty if all of them are avoided.
   mutating func asks(_ order: TaskOrder, _ difficulty: TaskDifficulty) -> [Ask] {
     let asks = usual(order, difficulty)
     return asks.reduce(into: []) { done, ask in
@@ -99,11 +99,11 @@ struct TaskDraw: Equatable, Sendable {
     }
   }
 
-  /// No two alike in a row.
+  /// Never the same movement twice in a row.
   private mutating func motions(_ order: TaskOrder, _ extent: Extent) -> [Ask] {
     let most: [Gesture: Int] = [.nod: order.maxNods, .blink: order.maxBlinks, .mouth: 1]
     let kinds = order.candidates.filter(isFree)
-    // One kind alone is asked for once.
+    // If there is only one kind, it is asked for once.
     let steps = kinds.count > 1 ? extent.steps : kinds.count
     return (0..<steps).reduce(into: []) { asks, _ in
       let last = asks.last?.gesture
@@ -119,15 +119,15 @@ struct TaskDraw: Equatable, Sendable {
 
   private func isFree(_ gesture: Gesture) -> Bool { !avoided.contains(gesture) && !cannot.contains(gesture) }
 
-  // MARK: Later on
+  // MARK: Changes
 
-  /// All in a new order, that is another one where there is one.
+  /// A different order, if there is one.
   mutating func anew(_ asks: [Ask]) -> [Ask] {
     let next = chance.shuffled(asks)
     return next == asks ? Array(next.dropFirst() + next.prefix(1)) : next
   }
 
-  /// When blinks are wanted, from the prompt on; the last one so that there is time left for it.
+  /// The times of the blink cues, from the prompt on; the last one leaves enough time before the timeout.
   mutating func cues(for ask: Ask, within limit: Duration?) -> [Duration] {
     let most = limit.map { Int(($0 - .milliseconds(1500)).milliseconds) / max(1, ask.count) } ?? 2500
     return (0..<ask.count).reduce(into: []) { cues, _ in
@@ -137,9 +137,9 @@ struct TaskDraw: Equatable, Sendable {
 
   mutating func excuse(_ gesture: Gesture) { cannot.insert(gesture) }
 
-  /// Another movement that says as much or more; nil where there is none that is not asked for already.
+  /// A substitute with at least the same evidence; `nil` if all are already in the task.
   mutating func other(than ask: Ask, among asks: [Ask]) -> Ask? {
-    // A question is answered by a tilt or not at all.
+    // A question can only be answered by a tilt.
     guard ask.question == nil else { return nil }
     let free = ask.gesture.substitutes.filter { gesture in
       gesture != ask.gesture && isFree(gesture) && !asks.contains { $0.gesture == gesture }

@@ -1,6 +1,6 @@
 internal import Contract
 
-/// What the tasks tell of themselves in `result.json`, however the session ends.
+/// The report of the tasks in `result.json`, however the session ends.
 enum TaskFields {
   static let all: [SchemaField] = tasks + steps + outcome
 
@@ -31,7 +31,7 @@ enum TaskFields {
     SchemaField("tasks[].steps[].gestureImage", .file, .orNull, "the file of the movement"),
   ]
 
-  /// Nobody but a backend has another one.
+  /// Only a backend can give a verdict.
   static let verdict = "pending"
 
   private static let outcome: [SchemaField] = [

@@ -1,14 +1,14 @@
 internal import Contract
 
-/// What is said of the place and of the movement while a task is under way: one hint at a time, as before a clip.
+/// The guidance during a task: one hint at a time, about position and movement.
 struct TaskGuide: Equatable, Sendable {
   private var absence = RuleStates(FaceRules.absence)
   private var place = RuleStates(FaceRules.inTasks)
   private var sign = HintSign()
-  /// The face is where a movement can be made and seen.
+  /// The face is in a position where movements can be detected.
   private(set) var fits = false
 
-  /// `.positionFace` is nothing in particular: what is asked for is said.
+  /// `.positionFace` is the generic prompt, in place of which the task's own is shown.
   mutating func read(_ measures: Measures, remark: Hint?, at now: Instant) -> Hint {
     if measures.hasFace {
       absence.forget()
@@ -26,13 +26,13 @@ struct TaskGuide: Equatable, Sendable {
       return HintSign.Wish(
         hint: rules[broken].hint(measures), isUrgent: rules[broken].isUrgent, since: states.due(broken, rules[broken]))
     }
-    // What is said of a movement has its own time already.
+    // Remarks about movements are already debounced.
     return measures.hasFace ? remark.map { HintSign.Wish(hint: $0, isUrgent: true) } : nil
   }
 }
 
 extension FaceRules {
-  /// Where a face may be while it moves: guidance's rules of pose, eyes and motion would only be in the way.
+  /// The position rules during tasks; those of pose, eyes and motion would interfere with the movements.
   fileprivate static let inTasks: [Rule<Measures>] = [
     Rule(.company, .place, .above(0.25, mended: 0.20), dwell: 400, rest: 400, isUrgent: true, .multipleFaces) {
       $0.company

@@ -1,6 +1,6 @@
 internal import Contract
 
-/// What is known of a task when all is over.
+/// The record of a task for the result.
 struct TaskRecord: Equatable, Sendable {
   struct Step: Equatable, Sendable {
     var ask: Ask
@@ -21,7 +21,7 @@ struct TaskRecord: Equatable, Sendable {
   var began: Instant?
   var lasted: Duration?
   var steps: [Step] = []
-  /// What stands for what could not be done; the last of them where there were several.
+  /// The last alternative that replaced a movement.
   var alternative: TaskAlternative?
 
   init(_ order: TaskOrder) { (kind, asked, difficulty) = (order.kind, order.difficulty, order.difficulty) }
@@ -39,7 +39,7 @@ struct TaskRecord: Equatable, Sendable {
     ]
   }
 
-  /// What the result tells of all tasks.
+  /// The facts of all tasks for the result.
   static func facts(_ records: [TaskRecord]) -> [Fact] {
     [
       Fact("tasks", .list(records.map { .facts($0.facts) })), Fact("verdict", .text(TaskFields.verdict)),
@@ -48,7 +48,7 @@ struct TaskRecord: Equatable, Sendable {
     ]
   }
 
-  /// nil where one was left out, or is not decided.
+  /// `nil` if a task was skipped or is undecided.
   static func passed(_ records: [TaskRecord]) -> Bool? {
     if records.contains(where: { $0.outcome == .failed }) { return false }
     return records.allSatisfy { $0.outcome == .passed } ? true : nil

@@ -1,20 +1,20 @@
 internal import Contract
 
-/// One task under way: the gate, what is asked, and what comes of it.
+/// The state machine of one task: gate, prompts, messages and outcome.
 struct TaskRun: Equatable, Sendable {
   enum Moment: Equatable, Sendable {
-    /// The person is led into the oval and comes to rest, of which so much is done.
+    /// The person is guided into the oval and comes to rest; with the progress of the rest.
     case gate(Gate, Double)
-    /// They rest; the first prompt waits for the clip.
+    /// The person rests; the first prompt waits for the recording.
     case rested
     case asking(GestureWatch)
-    /// Back to the middle, before the next step or the same one once more.
+    /// Back to the middle, before the next step or a repetition.
     case middle(Gate)
     case saying(LivenessView.Message, then: Next)
     case over
   }
 
-  /// What follows what is said.
+  /// What follows a message.
   enum Next: Equatable, Sendable {
     case middle, gate
     case over
@@ -28,17 +28,17 @@ struct TaskRun: Equatable, Sendable {
     case seen(Gesture, after: Duration)
     case answered(question: Int, right: Bool)
     case progress(Double)
-    /// Eyes that are shut may open again.
+    /// Shut eyes may open again.
     case tone
     case done(step: Int)
     case says(LivenessView.Message)
-    /// Its steps are others now, or begin anew.
+    /// The steps were replaced or restarted.
     case drawn
-    /// What came of it, told once; it is over when what is said of it could be read.
+    /// The outcome, reported once; the task is over after the display time of its message.
     case decided(TaskOutcome, TaskFault?)
-    /// Somebody who looks after the kiosk is to help.
+    /// The operator of the kiosk is called.
     case calls
-    /// The person can't make the movements, and nothing else is offered.
+    /// The person can't make the movements, and there is no alternative.
     case cannot
     case over
   }
@@ -47,14 +47,14 @@ struct TaskRun: Equatable, Sendable {
   private(set) var moment: Moment
   private(set) var record: TaskRecord
   private(set) var asks: [Ask]
-  /// How many steps are done.
+  /// The number of completed steps.
   private(set) var index = 0
   private(set) var others = 0
-  /// Yes and no may be said by arrow keys.
+  /// Yes and no can be answered by arrow keys.
   private(set) var takesKeys = false
   private(set) var wasOfferedEasier = false
   private var rest = RestPose()
-  /// How long something has been asked for; it stands still in gates and while something is said.
+  /// The elapsed time of prompts; paused in gates and during messages.
   private(set) var spent = Duration.zero
   private var last: Instant?
   private var promptedAt = Instant()
@@ -73,7 +73,7 @@ struct TaskRun: Equatable, Sendable {
 
   private var limits: TaskLimits { .of(record.difficulty) }
 
-  /// nil where there is no limit.
+  /// The timeout; `nil` if there is none.
   var limit: Duration? {
     guard let timeout = order.timeout else { return max(limits.timeout, asks.timeNeeded) }
     return timeout > 0 && timeout <= 86_400_000 ? .milliseconds(timeout) : nil
@@ -88,16 +88,16 @@ struct TaskRun: Equatable, Sendable {
   var isAsking: Bool { watch != nil }
   var isOver: Bool { moment == .over }
 
-  /// How much of it is done, 0 to 1.
+  /// The progress, 0 to 1.
   var progress: Double {
     asks.isEmpty ? 1 : min(1, (Double(index) + (watch?.progress ?? 0)) / Double(asks.count))
   }
 }
 
-// MARK: - What happens
+// MARK: - Events
 
 extension TaskRun {
-  /// The person is there: `fits` says whether they are in the oval, `isInPlace` whether they may move there.
+  /// A face was found: `fits` says whether it is in the oval, `isInPlace` whether it is where movements count.
   mutating func take(
     _ face: Face, _ reader: inout SignalReader, _ draw: inout TaskDraw, fits: Bool, isInPlace: Bool, at now: Instant
   ) -> [News] {
@@ -113,7 +113,7 @@ extension TaskRun {
       let state = gate.take(face, fits: isInPlace, at: now)
       moment = .middle(gate)
       guard case .open(let rest) = state else { return [] }
-      // Whoever did not come back rests somewhere else now.
+      // The person did not return to the rest pose, so the new one is used.
       (self.rest, reader.rest) = (rest, rest)
       return prompt(&draw, at: now)
     case .asking(var watch):
@@ -128,10 +128,10 @@ extension TaskRun {
     }
   }
 
-  /// Nobody is there: time passes all the same while something is asked for.
+  /// No face: the time of a prompt passes all the same.
   mutating func miss(at now: Instant) -> [News] { isAsking ? pass(to: now) : [] }
 
-  /// The clip runs: the first step is asked for.
+  /// The recording runs: the first step is prompted.
   mutating func begin(_ draw: inout TaskDraw, at now: Instant) -> [News] {
     guard moment == .rested else { return [] }
     record.began = record.began ?? now
@@ -139,7 +139,7 @@ extension TaskRun {
     return [.started] + prompt(&draw, at: now)
   }
 
-  /// What was said could be read.
+  /// The display time of a message has passed.
   mutating func goOn(at now: Instant) -> [News] {
     guard case .saying(_, let next) = moment else { return [] }
     switch next {
@@ -152,7 +152,7 @@ extension TaskRun {
     return []
   }
 
-  /// Time does not pass while nobody looks.
+  /// Analysis is paused: time does not count.
   mutating func standStill() { last = nil }
 
   private mutating func prompt(_ draw: inout TaskDraw, at now: Instant) -> [News] {
@@ -160,7 +160,7 @@ extension TaskRun {
     return [.asked]
   }
 
-  /// Each blink has its moment.
+  /// Whether each blink has a cue.
   private var isCued: Bool { order.kind == .blink && ask?.gesture == .blink && record.difficulty == .hard }
 
   private mutating func watchAnew(_ draw: inout TaskDraw, at now: Instant) {
@@ -170,7 +170,7 @@ extension TaskRun {
     moment = .asking(GestureWatch(ask, record.difficulty, cues: cues, hasSound: draw.hasSound, at: now))
   }
 
-  /// Nothing that begins now would count: it is asked anew.
+  /// The time window has passed: repeats the prompt.
   private mutating func askAgain(_ draw: inout TaskDraw, at now: Instant) -> [News] {
     guard var watch, watch.isOver(at: now) else { return [] }
     if isCued {
@@ -197,7 +197,7 @@ extension TaskRun {
   }
 }
 
-// MARK: - What comes of it
+// MARK: - Outcomes
 
 extension TaskRun {
   private mutating func follow(_ news: GestureWatch.News, _ draw: inout TaskDraw, at now: Instant) -> [News] {
@@ -207,7 +207,7 @@ extension TaskRun {
       seenInStep += 1
       return [.seen(ask.gesture, after: now - promptedAt)]
     case .done(let after):
-      // The last one of several may be told as done alone.
+      // If several were requested, the last one is reported as done only.
       let seen: [News] = seenInStep < ask.count ? [.seen(ask.gesture, after: after)] : []
       return seen + finishStep(after: after, at: now)
     case .answered(let answer, let after):
@@ -271,14 +271,14 @@ extension TaskRun {
     return told + [.over]
   }
 
-  /// For good.
+  /// Fails the task for good.
   mutating func fail(
     _ fault: TaskFault, saying message: LivenessView.Message? = nil, at now: Instant
   ) -> [News] {
     decide(.failed, fault, saying: message, at: now)
   }
 
-  /// Anew, while retries are left.
+  /// Restarts the task if any retries are left.
   mutating func retry(_ fault: TaskFault, _ draw: inout TaskDraw, at now: Instant) -> [News] {
     guard record.retries < limits.retries else { return fail(fault, at: now) }
     record.retries += 1
@@ -293,12 +293,12 @@ extension TaskRun {
   }
 }
 
-// MARK: - Who cannot
+// MARK: - Alternatives
 
 extension TaskRun {
   private static let mostOthers = 2
 
-  /// What stands for the movement that is asked for: what the settings offer, one after the other.
+  /// Replaces the current movement by the first alternative of the settings that applies.
   mutating func excuse(_ alternatives: [TaskAlternative], _ draw: inout TaskDraw, at now: Instant) -> [News] {
     guard let ask, isAsking || isInMiddle || isInGate else { return [] }
     for alternative in alternatives {
@@ -318,13 +318,13 @@ extension TaskRun {
     return giveUp()
   }
 
-  /// Undecided: nobody fails for what they can't do.
+  /// Ends the task undecided: inability is not a failure of the test.
   mutating func giveUp() -> [News] {
     record.fault = .skipped
     return [.cannot]
   }
 
-  /// Wherever the movement stands in what is left of the task.
+  /// Replaces the movement in all remaining steps of the task.
   private mutating func takeOther(than ask: Ask, _ draw: inout TaskDraw) -> Bool {
     guard let first = draw.other(than: ask, among: asks) else { return false }
     draw.excuse(ask.gesture)
@@ -340,7 +340,7 @@ extension TaskRun {
 
   private var isInMiddle: Bool { if case .middle = moment { true } else { false } }
 
-  /// Whoever looks after the kiosk has let it pass: nothing of it is asked for.
+  /// The operator has passed the task: nothing is prompted.
   mutating func letPass(at now: Instant) -> [News] {
     guard moment == .rested else { return [] }
     (record.began, record.steps) = (record.began ?? now, [])
@@ -352,7 +352,7 @@ extension TaskRun {
     return decide(.skipped, .skipped, saying: .leftOut, at: now)
   }
 
-  /// Whether less may be offered: once in a task, to somebody who is slow.
+  /// Whether an easier task is offered: once per task, if the person is slow.
   func offersEasier(than floor: TaskDifficulty?) -> Bool {
     guard let floor, isAsking, !wasOfferedEasier else { return false }
     return floor < record.difficulty && spent >= .seconds(15)
@@ -367,7 +367,7 @@ extension TaskRun {
     return [.drawn]
   }
 
-  // MARK: Pictures
+  // MARK: Stills
 
   mutating func note(frontal name: String) {
     if record.steps.indices.contains(index) { record.steps[index].frontal = name }
@@ -379,6 +379,6 @@ extension TaskRun {
 }
 
 extension [Ask] {
-  /// What nobody who obeys at an easy pace goes beyond: chance may ask for much.
+  /// An upper bound of the time that a slow but willing person needs for the drawn steps.
   fileprivate var timeNeeded: Duration { reduce(.zero) { $0 + .milliseconds(1200) * ($1.count + 1) } }
 }

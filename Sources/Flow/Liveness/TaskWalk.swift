@@ -1,14 +1,14 @@
 internal import Contract
 
-/// All tasks of one clip, one after the other, and whether one person does them.
+/// Runs all tasks of one clip in order, and checks that one person does them.
 struct TaskWalk: Equatable, Sendable {
   enum News: Equatable, Sendable {
     case task(TaskRun.News)
-    /// Somebody else is there.
+    /// Another person has taken over.
     case personChanged
-    /// All tasks were done or left out.
+    /// All tasks passed or were skipped.
     case finished
-    /// One failed for good.
+    /// A task failed for good.
     case failed
   }
 
@@ -16,15 +16,15 @@ struct TaskWalk: Equatable, Sendable {
   private(set) var draw: TaskDraw
   private(set) var records: [TaskRecord]
   private(set) var run: TaskRun
-  /// The place of the task in the settings.
+  /// The index of the task in the settings.
   private(set) var index = 0
   private(set) var isOver = false
   private var reader = SignalReader()
   private var person: OnePerson?
   private var rate = FindingRate()
-  /// What was taken easier, by the place of the task.
+  /// The tasks that were made easier, by index.
   private(set) var eased: [Int: TaskDifficulty]
-  /// What whoever looks after the kiosk has let pass.
+  /// The tasks that the operator has passed.
   private let excused: Set<Int>
 
   init(
@@ -40,16 +40,16 @@ struct TaskWalk: Equatable, Sendable {
 
   var count: Int { config.tasks.count }
 
-  /// How much of all is done, 0 to 1.
+  /// The progress of all tasks, 0 to 1.
   var share: Double { isOver ? 1 : min(1, (Double(index) + run.progress) / Double(max(1, count))) }
 
-  /// What has failed stays so, whatever comes while it is said.
+  /// A failed task stays failed, whatever happens during its message.
   var hasFailed: Bool { run.record.outcome == .failed }
 
-  /// Whether faces come without what movements are seen by.
+  /// Whether faces lack the needed measurements.
   func isBlind(at now: Instant) -> Bool { rate.isBlind(at: now) }
 
-  /// Before the first gate has opened nobody is known.
+  /// Before the first gate opens, the person is unknown.
   var isBeforeFirst: Bool { person == nil }
 
   mutating func take(_ faces: [Face], fits: Bool, isInPlace: Bool, at now: Instant) -> [News] {
@@ -80,7 +80,7 @@ struct TaskWalk: Equatable, Sendable {
     return known.follow(faces, at: now) == .another
   }
 
-  /// Nobody is there, or is only believed to be.
+  /// No face, or only an extrapolated one.
   private mutating func missed(at now: Instant) -> [TaskRun.News] {
     guard var known = person, run.isAsking, case .away(let time) = known.follow([], at: now) else { return [] }
     return time > run.faceForgiven ? run.retry(.faceLost, &draw, at: now) : run.miss(at: now)
@@ -105,7 +105,7 @@ struct TaskWalk: Equatable, Sendable {
     return [news]
   }
 
-  // MARK: What is done to it
+  // MARK: Actions
 
   mutating func begin(at now: Instant) -> [News] {
     if excused.contains(index) { return follow(run.letPass(at: now), at: now) }
@@ -129,7 +129,7 @@ struct TaskWalk: Equatable, Sendable {
     follow(run.answer(answer, &draw, at: now), at: now)
   }
 
-  /// nil where nothing less is offered.
+  /// `nil` if nothing easier is offered.
   var easier: TaskDifficulty? { run.offersEasier(than: config.floor) ? config.floor : nil }
 
   mutating func offerEasier() { run.offerEasier() }
@@ -140,7 +140,7 @@ struct TaskWalk: Equatable, Sendable {
     return follow(run.become(floor, &draw, at: now), at: now)
   }
 
-  /// Nobody looks for a while.
+  /// Analysis is paused.
   mutating func standStill() {
     rate.beginAnew()
     run.standStill()
@@ -158,6 +158,6 @@ struct TaskWalk: Equatable, Sendable {
 }
 
 extension LivenessConfig {
-  /// Who decides what is left out: the operator, or the person; `nil` if nothing may be.
+  /// Which alternative may skip a task, operator or person; `nil` if none may.
   fileprivate var leavesOut: TaskAlternative? { alternatives.first { $0 == .skip || $0 == .operator } }
 }

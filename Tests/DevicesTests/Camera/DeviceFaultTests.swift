@@ -3,7 +3,7 @@ import Contract
 import Glibc
 import Testing
 
-/// Every call fails once at every position of a camera's whole life: nothing leaks, nothing hangs, nothing traps.
+/// Fault injection: every call fails once at every position of a camera's life cycle; nothing leaks, hangs or traps.
 @Suite(.timeLimit(.minutes(2))) struct DeviceFaultTests {
   private static let controls = DeviceControls(powerLine: .hertz50, exposure: .milliseconds(10), focus: 0.5)
 
@@ -11,13 +11,13 @@ import Testing
     var device = PlayedDevice()
     if reads { device.capability.powers = 0x0100_0001 }
     device.controls = [0x0098_0918: (0...2, 0), 0x009a_0901: (0...3, 3), 0x009a_0902: (3...2047, 250)]
-    // Small, because there are thousands of lives.
+    // Small frames, because there are thousands of runs.
     device.formats = [PlayedDevice.Format(code: .grey, modes: [(PixelSize(width: 16, height: 16), [30])])]
     device.acts = [3: .flagged, 4: .lost(2)]
     return PlayedDriver(device)
   }
 
-  /// Opened, streamed, pulled out, found again, streamed, closed; the error is what ended it before.
+  /// Opens, streams, unplugs, reopens, streams and closes; returns the error that ended it early.
   private func live(_ watched: Watched) -> CaptureError? {
     let driver = watched.driver
     defer { watched.camera.close() }

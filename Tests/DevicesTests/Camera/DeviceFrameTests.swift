@@ -5,7 +5,7 @@ import Contract
 import Glibc
 import Testing
 
-/// Which frames are shown, how they are numbered and timed, and what is counted of the others.
+/// Which frames are delivered, their numbers and times, and the counts of dropped ones.
 @Suite struct DeviceFrameTests {
   private func watched(_ acts: [Int: PlayedDevice.Act] = [:], first: UInt32 = 0) -> Watched {
     var device = PlayedDevice()
@@ -143,7 +143,7 @@ import Testing
     let watched = Watched(device)
     try watched.open()
     try watched.frames(1)
-    // Two are ready, of which the second is half a frame.
+    // Two are ready; the second one is half a frame.
     watched.driver.pass(.milliseconds(70))
     try watched.frames(2)
     #expect(watched.shades == [0, 1])

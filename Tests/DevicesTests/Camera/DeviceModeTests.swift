@@ -7,7 +7,7 @@ import Testing
 private let vga = PixelSize(width: 640, height: 480)
 private let hd = PixelSize(width: 1280, height: 720)
 
-/// What is asked of a camera, and what it gives.
+/// The requests to a camera, and its answers.
 @Suite struct DeviceModeTests {
   private func opened(
     _ device: PlayedDevice, _ list: [VideoQuality], insists: Bool = false, rate: Double = 30
@@ -134,7 +134,7 @@ private let hd = PixelSize(width: 1280, height: 720)
 
   private typealias Controls = [UInt32: (ClosedRange<Int32>, Int32)]
 
-  /// What the camera answers to `f`, how often something was set for it, and what stands then.
+  /// The answer of the camera to `f`, how often a control was set for it, and the final values.
   private func refocus(
     _ controls: Controls, wanted: DeviceControls = .untouched
   ) throws -> (answer: FocusAnswer?, set: Int, values: [UInt32: Int32]?) {

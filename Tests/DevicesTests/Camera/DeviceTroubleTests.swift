@@ -7,7 +7,7 @@ import Imaging
 import Synchronization
 import Testing
 
-/// A camera that is pulled out, falls silent or breaks: what is told, what is let go, and how it comes back.
+/// A camera that is unplugged, stalls or breaks: its events, what is released, and how it comes back.
 @Suite(.timeLimit(.minutes(1))) struct DeviceTroubleTests {
   @Test func aCameraThatIsPulledOutIsLetGoAndFoundAgainElsewhere() throws {
     let watched = Watched(PlayedDriver())

@@ -4,7 +4,7 @@ import Contract
 import Imaging
 import Testing
 
-/// Frames of every format that is read, drawn into our planes.
+/// Frames of every supported pixel format, converted to our planes.
 @Suite struct PixelTests {
   private func drawn(
     _ code: FourCC, _ width: Int, _ height: Int, stride: Int, full: Bool = true, _ byte: (Int, Int) -> UInt8

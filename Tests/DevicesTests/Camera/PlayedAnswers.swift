@@ -3,7 +3,7 @@ import CV4L2
 import Contract
 import Glibc
 
-/// What the twin says of itself: name, lists, controls.
+/// What the simulated device reports: name, lists, controls.
 extension PlayedNode {
   func fill(_ argument: UnsafeMutablePointer<v4l2_capability>) {
     let told = device.capability
@@ -20,7 +20,7 @@ extension PlayedNode {
     }
   }
 
-  /// An item of a list; false where it ends.
+  /// An item of a list; `false` at its end.
   func list(_ request: DeviceRequest, _ argument: UnsafeMutableRawPointer) -> Bool {
     switch request {
     case .listFormat: format(argument.assumingMemoryBound(to: v4l2_fmtdesc.self))
@@ -71,7 +71,7 @@ extension PlayedNode {
     return true
   }
 
-  /// False where there is no such control.
+  /// `false` if there is no such control.
   mutating func answerControl(_ request: DeviceRequest, _ argument: UnsafeMutableRawPointer) throws(DeviceFault) -> Bool
   {
     if request == .describeControl {

@@ -2,36 +2,36 @@
 import CV4L2
 import Contract
 
-/// A camera that the twin of the driver plays: what it says of itself, what it can do, and what becomes of its frames.
+/// A simulated camera: its identity, its capabilities, and its behaviour per frame.
 struct PlayedDevice {
   struct Format {
     var code: FourCC
     var isCompressed = false
     var modes: [(size: PixelSize, rates: [Double])]
-    /// Where set, sizes are told as a field and `modes` only says the rates.
+    /// If set, sizes are reported as a range, and `modes` only sets the rates.
     var field: DeviceSizes?
   }
 
-  /// What happens when a frame is due.
+  /// The behaviour when a frame is due.
   enum Act: Equatable {
     case good
-    /// The driver says that it is damaged.
+    /// The driver flags it as damaged.
     case flagged
-    /// It comes back unfilled, as uvcvideo hands them out before an unplugged camera is gone.
+    /// The buffer returns empty, as uvcvideo does shortly before an unplugged camera disappears.
     case empty
     case short
     /// libv4l2 can't decode it: EAGAIN, and the buffer is queued again.
     case undecodable
     /// libv4l2 can't convert it: EIO.
     case unconvertible
-    /// So many frames never reach a buffer.
+    /// So many frames are dropped by the driver.
     case lost(UInt32)
-    /// It bears this time, or none that means anything.
+    /// It has this timestamp, or an invalid one.
     case stamped(Duration)
     case withoutClock
-    /// Nothing comes for so long.
+    /// No frames for so long.
     case silence(Duration)
-    /// The stream has broken: POLLERR, then EIO until the device is opened again.
+    /// The stream breaks: POLLERR, then EIO until the device is reopened.
     case fatal
     case unplug
   }
@@ -47,15 +47,15 @@ struct PlayedDevice {
       modes: [(PixelSize(width: 640, height: 480), [30]), (PixelSize(width: 1280, height: 720), [30])]),
   ]
   var listsModes = true
-  /// A list that begins anew where it should end.
+  /// A list that restarts instead of ending.
   var endless: DeviceRequest?
   var takesRate = true
-  /// Bytes that each row has beyond its pixels.
+  /// Padding bytes after each row.
   var padding = 0
   var firstSequence: UInt32 = 0
   var controls: [UInt32: (range: ClosedRange<Int32>, value: Int32)] = [:]
   /// By the number of the frame since the device was made; all others are good.
   var acts: [Int: Act] = [:]
-  /// Each byte of a good frame, by its number.
+  /// The byte that fills a good frame, by its number.
   var shade: @Sendable (Int) -> UInt8 = { UInt8(truncatingIfNeeded: $0) }
 }

@@ -3,9 +3,10 @@ import CV4L2
 import Contract
 import Glibc
 
-/// Plays a driver on a clock of its own, which only waiting moves; any call can be made to fail, and nothing is forgotten.
+/// A simulated driver with its own clock, which only waiting advances; any call can be made to fail, and all calls are
+/// logged.
 final class PlayedDriver: DeviceCalls, @unchecked Sendable {
-  /// A call that is to fail: the nth of its name, or all from there on.
+  /// An injected failure: the n-th call of a name, or all from there on.
   struct Failure: Hashable {
     var call: String
     var at: Int
@@ -15,19 +16,19 @@ final class PlayedDriver: DeviceCalls, @unchecked Sendable {
 
   struct State {
     var now: Duration = .seconds(1000)
-    /// By path; what is not here does not exist.
+    /// By path; other paths do not exist.
     var devices: [String: PlayedDevice] = [:]
     var open: [Int32: PlayedNode] = [:]
-    /// Lengths of what is mapped, by where it starts.
+    /// The lengths of mapped regions, by their start.
     var mapped: [UnsafeMutableRawPointer: Int] = [:]
     var nextDescriptor: Int32 = 100
     var failures: [Failure] = []
     var counts: [String: Int] = [:]
-    /// Frames that each device has made since it was put there.
+    /// The number of frames that each device has made.
     var made: [String: Int] = [:]
     var hasLibrary = true
     var onClose: (PlayedNode) -> Void = { _ in }
-    /// What came back or was not known: double closes, unmapped memory.
+    /// Invalid calls: double closes, unmapped memory.
     var offences: [String] = []
   }
 
@@ -60,7 +61,7 @@ final class PlayedDriver: DeviceCalls, @unchecked Sendable {
 
   var now: Duration { look { $0.now } }
   var offences: [String] { look { $0.offences } }
-  /// Descriptors and mappings that are still there.
+  /// Open descriptors and mappings.
   var held: (descriptors: Int, mappings: Int) { look { ($0.open.count, $0.mapped.count) } }
   func count(of call: String) -> Int { look { $0.counts[call, default: 0] } }
   func fail(_ call: String, at position: Int = 1, _ number: Int32, goesOn: Bool = false) {
@@ -96,7 +97,7 @@ final class PlayedDriver: DeviceCalls, @unchecked Sendable {
       } else {
         state.offences.append("close of \(descriptor)")
       }
-      // A close that fails has closed all the same.
+      // A failed close has closed all the same.
       try state.count("close")
     }
   }
@@ -173,7 +174,7 @@ final class PlayedDriver: DeviceCalls, @unchecked Sendable {
 }
 
 extension PlayedDriver.State {
-  /// Counts a call, and fails it where that is wanted.
+  /// Counts a call, and injects a failure if one is set.
   mutating func count(_ call: String) throws(DeviceFault) {
     counts[call, default: 0] += 1
     let number = counts[call, default: 0]

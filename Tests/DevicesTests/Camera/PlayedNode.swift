@@ -4,7 +4,7 @@ import CV4L2
 import Contract
 import Glibc
 
-/// An open device of the twin: its format, its buffers, and the frames that lie in them.
+/// An open simulated device: its format, its buffers, and the frames in them.
 struct PlayedNode {
   struct Buffer {
     var memory: UnsafeMutableRawBufferPointer?
@@ -16,7 +16,7 @@ struct PlayedNode {
     var act: PlayedDevice.Act
     var sequence: UInt32
     var madeAt: Duration
-    /// nil for one that is to be read, not taken.
+    /// `nil` with read(), which uses no buffers.
     var buffer: Int?
   }
 
@@ -49,7 +49,7 @@ struct PlayedNode {
     for index in buffers.indices where buffers[index].memory?.baseAddress == start { buffers[index].memory = nil }
   }
 
-  /// Makes one frame that is due, and says when the next one is.
+  /// Makes a frame that is due, and schedules the next one.
   mutating func make(_ number: Int, _ act: PlayedDevice.Act) {
     guard let due = nextDue else { return }
     nextDue = due + .nanoseconds(Int64(1e9 / rate))
@@ -102,7 +102,7 @@ struct PlayedNode {
     }
   }
 
-  // MARK: formats
+  // MARK: Formats
 
   private mutating func choose(_ code: FourCC, _ size: PixelSize) {
     (format.width, format.height, format.pixelformat) = (UInt32(size.width), UInt32(size.height), code.code)
@@ -118,7 +118,7 @@ struct PlayedNode {
     format.quantization = V4L2_QUANTIZATION_FULL_RANGE.rawValue
   }
 
-  /// Behind libv4l2 the driver itself has its own format.
+  /// Behind libv4l2 the driver has its own format.
   private func shown(_ road: DeviceRoad) -> v4l2_pix_format {
     var shown = format
     if road == .driver, FourCC(code: format.pixelformat) == .rgb24 {
@@ -152,7 +152,7 @@ struct PlayedNode {
     argument.pointee.parm.capture.timeperframe = v4l2_fract(numerator: 1000, denominator: UInt32(rate * 1000))
   }
 
-  // MARK: buffers
+  // MARK: Buffers
 
   private func describe(_ argument: UnsafeMutablePointer<v4l2_buffer>) throws(DeviceFault) {
     let index = Int(argument.pointee.index)
@@ -197,7 +197,7 @@ struct PlayedNode {
     argument.pointee = buffer
   }
 
-  /// Reading starts the stream, as libv4l2 does it.
+  /// A read starts the stream, as in libv4l2.
   mutating func read(into bytes: UnsafeMutableRawBufferPointer, now: Duration) throws(DeviceFault) -> Int {
     guard device.capability.reads || isAttached, buffers.isEmpty else { throw DeviceFault("read", EBUSY) }
     if !isReading { (isReading, startedAt, nextDue) = (true, now, now + .nanoseconds(Int64(1e9 / rate))) }

@@ -3,7 +3,7 @@ import Chance
 import Foundation
 import Testing
 
-/// The real calls, on descriptors that are no cameras.
+/// The real calls, on descriptors that are not cameras.
 @Suite struct SystemCallsTests {
   @Test(.timeLimit(.minutes(1))) func aSignalEndsNoCall() throws {
     var ends: [Int32] = [-1, -1]

@@ -5,7 +5,7 @@ import Glibc
 import Imaging
 import Testing
 
-/// A camera over a played driver, and what a camera thread would have got from it.
+/// A camera on a simulated driver, used as by a camera thread.
 final class Watched {
   struct Finder: DeviceFinder {
     let driver: PlayedDriver
@@ -20,7 +20,7 @@ final class Watched {
   var news: [CameraEvent] = []
   var mode: CameraMode?
   private var picture: Picture?
-  /// Calls in a row that brought nothing and let no time pass: a camera that spins has many.
+  /// The longest series of calls without a frame and without time passing: a busy loop has many.
   private(set) var mostIdle = 0
   private var idle = 0
 
@@ -53,7 +53,7 @@ final class Watched {
     picture = Picture(mode.size)
   }
 
-  /// Asks for a frame so often, drawing those that come; the clock of the driver goes on meanwhile.
+  /// Asks for a frame so many times and fills it; the driver's clock advances meanwhile.
   func turn(_ times: Int, draws: Bool = true) throws(CaptureError) {
     for _ in 0..<times {
       let before = driver.now
@@ -72,14 +72,14 @@ final class Watched {
     }
   }
 
-  /// Asks until so many frames have come in all.
+  /// Asks until so many frames have arrived in total.
   func frames(_ count: Int) throws(CaptureError) { try turns(count * 200, until: count) }
 
   func turns(_ most: Int, until count: Int) throws(CaptureError) {
     for _ in 0..<most where stamps.count < count { try turn(1) }
   }
 
-  /// Nothing is left open or mapped, and nothing was closed or unmapped twice.
+  /// No descriptor or mapping leaks, and none is released twice.
   func expectNothingHeld(_ place: SourceLocation = #_sourceLocation) {
     #expect(driver.held == (0, 0), sourceLocation: place)
     #expect(driver.offences.isEmpty, sourceLocation: place)

@@ -3,7 +3,7 @@ import Contract
 import Glibc
 import Testing
 
-/// What lets somebody open a device that has refused them.
+/// How to get permission for a device that denied access.
 @Suite struct DeviceAccessTests {
   private static let usual = DeviceAccess(owner: "root", group: "video", groupID: 44, mode: 0o660)
   private static let stranger = Account(name: "ana", groups: [1000])
@@ -73,7 +73,7 @@ import Testing
   }
 }
 
-/// Hotplug is told by the kernel.
+/// The kernel reports hotplug events (inotify).
 @Suite struct DeviceWatchTests {
   private let machine = MadeMachine()
 
@@ -92,7 +92,7 @@ import Testing
     #expect(watch.changed())
   }
 
-  /// udev sets the mode of a node after it was made.
+  /// udev sets the mode of a node after creating it.
   @Test func aNewModeIsTold() throws {
     machine.plug(0)
     let watch = try DeviceWatch(machine.folders)
@@ -112,7 +112,7 @@ import Testing
     #expect(watch.changed())
   }
 
-  /// A user may have 128 of them at most.
+  /// A user may have at most 128 inotify instances.
   @Test func oneThatIsLetGoIsClosed() throws {
     for _ in 0..<300 { #expect(try !DeviceWatch(machine.folders).changed()) }
   }

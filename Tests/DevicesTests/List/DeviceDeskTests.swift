@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 import Threads
 
-/// Looking on other threads, and opening what was chosen there.
+/// The device worker: lists on other threads, and opens the selected camera there.
 @Suite struct DeviceDeskTests {
   private let machine = MadeMachine()
 
@@ -29,7 +29,7 @@ import Threads
     #expect(wait(for: desk)?.count == 2)
   }
 
-  /// A driver that takes long is asked once more, not once for each question.
+  /// A slow driver gets one more request, not one per question.
   @Test func whoAsksWhileSomebodyLooksIsAnsweredByOneMoreLook() throws {
     machine.plug(0)
     let driver = SlowDriver(machine.driver)
@@ -39,7 +39,7 @@ import Threads
     for _ in 0..<5 { desk.look() }
     driver.open()
     #expect(wait(for: desk) != nil)
-    // The look that runs is told before the one that follows it; this waits until both have ended.
+    // The current listing is reported before the next one; this waits until both have ended.
     desk.hold()
     #expect(machine.driver.count(of: "VIDIOC_QUERYCAP") == 2)
   }
@@ -57,7 +57,7 @@ import Threads
     #expect(machine.driver.count(of: "VIDIOC_REQBUFS") == 1)
   }
 
-  /// Else an opening would not wait for the look that runs.
+  /// Otherwise an opening would not wait for the current listing.
   @Test(.timeLimit(.minutes(1))) func theRestOfOneLookIsNotHeardAsThatOfTheNext() throws {
     machine.plug(0)
     let gate = try Bell()
@@ -81,7 +81,7 @@ import Threads
     while desk.news() == nil {}
   }
 
-  /// It is better to open in the middle of a look than never.
+  /// Opening during a listing is better than never.
   @Test func aDriverThatNeverAnswersKeepsNobodyFromOpening() throws {
     machine.plug(0)
     let driver = SlowDriver(machine.driver)
@@ -123,7 +123,7 @@ import Threads
     #expect(try camera.next() == nil)
   }
 
-  /// Whoever asks for another camera keeps the one they have if that can't be opened.
+  /// If the new camera can't be opened, the current one stays.
   @Test func theFirstThatOpensIsTaken() throws {
     for number in 0...2 { machine.plug(number) }
     machine.driver.fail("VIDIOC_REQBUFS", EBUSY)
@@ -161,7 +161,7 @@ import Threads
     #expect(closed.value == broken)
   }
 
-  /// Its driver never answers; the other camera is there.
+  /// Its driver never answers; the other camera works.
   @Test func aHangingDriverKeepsAutoFromNothing() throws {
     machine.plug(0)
     machine.plug(1)
@@ -200,7 +200,7 @@ import Threads
     camera.close()
   }
 
-  /// It hung, and closes when another one films already.
+  /// It hung, and closes when another camera is already streaming.
   @Test func whoClosesLateLeavesTheCameraOfAnotherAlone() throws {
     machine.plug(0)
     let desk = try DeviceDesk(machine.list)

@@ -3,7 +3,7 @@ import Contract
 import Glibc
 import Testing
 
-/// A driver that never answers hides none of the others, and is not asked again and again.
+/// A driver that never answers does not hide the others, and is not asked again and again.
 @Suite struct DeviceHangTests {
   private let machine = MadeMachine()
   private let driver: SlowDriver
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// Whoever looks each second for weeks leaves one thread behind, not millions; another list knows of it too.
+  /// Polling each second for weeks leaks one thread, not millions; the state is shared between lists.
   @Test func itIsAskedOnceUntilItAnswers() {
     for _ in 0..<5 { _ = list.look() }
     _ = machine.list(driver) { _ in .zero }.look()
@@ -55,7 +55,7 @@ import Testing
     #expect(machine.driver.held.descriptors == 0 && machine.driver.offences == [])
   }
 
-  /// The emulated camera of Debian 13 lists thousands of modes; in a slow machine that takes longer than a second.
+  /// The emulated camera of Debian 13 has thousands of modes; on a slow machine listing takes longer than a second.
   @Test func aDriverThatGoesOnAnsweringIsWaitedFor() throws {
     let question = try DeviceQuestion(at: .zero)
     let report = DeviceReport(place: try #require(DevicePlace.find(machine.path(0), in: machine.folders)), name: "slow")

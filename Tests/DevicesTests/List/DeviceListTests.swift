@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// Which devices there are, and why one can't be used.
+/// The list of devices, and why one can't be used.
 @Suite struct DeviceListTests {
   private let machine = MadeMachine()
 
@@ -46,7 +46,7 @@ import Testing
     (V4L2_CAP_VIDEO_CAPTURE_MPLANE | V4L2_CAP_STREAMING, "multiPlanar", "is of the multi-planar kind"),
     (V4L2_CAP_VIDEO_M2M_MPLANE, "memoryToMemory", "converts pictures in memory"),
     (V4L2_CAP_RADIO, "noPictures", "offers no format"),
-    // It captures, but hands nothing over.
+    // It captures, but has no way to deliver frames.
     (V4L2_CAP_VIDEO_CAPTURE, "noPictures", "offers no format"),
   ])
   func whatIsNoCameraSaysWhy(powers: Int32, word: String, sentence: String) throws {
@@ -86,7 +86,7 @@ import Testing
     #expect(try only().cause == .noPictures)
   }
 
-  /// What would end with "has no format that can be read" when it is opened is not offered before.
+  /// A device that would fail with "has no format that can be read" is not offered.
   @Test(arguments: ["H264", "HEVC", "Z16 "])
   func aCameraWhoseFormatsNobodyReadsIsNone(code: String) throws {
     var device = PlayedDevice()
@@ -111,7 +111,7 @@ import Testing
     #expect(machine.driver.held.descriptors == 0 && machine.driver.offences == [])
   }
 
-  /// Whatever fails, at whatever position, gives a report and loses no descriptor.
+  /// Any failure at any position gives a report and leaks no descriptor.
   @Test(arguments: [
     "open", "close", "VIDIOC_QUERYCAP", "VIDIOC_ENUM_FMT", "VIDIOC_ENUM_FRAMESIZES", "VIDIOC_ENUM_FRAMEINTERVALS",
     "VIDIOC_REQBUFS",
@@ -141,7 +141,7 @@ import Testing
   }
 }
 
-/// Who has a camera that can't be used.
+/// Which process uses a busy camera.
 @Suite struct BusyCameraTests {
   private let machine = MadeMachine()
 
@@ -170,7 +170,7 @@ import Testing
     #expect(try report().error?.message == "\(machine.path(0)) is in use by PID 7 (one?), PID 12 (two).")
   }
 
-  /// Programs of others may not be listed at all.
+  /// Processes of other users may not be listable.
   @Test func whatCannotBeSeenIsSaid() throws {
     machine.plug(0)
     let error = try #require(try report().error)
@@ -178,7 +178,7 @@ import Testing
     #expect(error.recovery.contains("sudo cameo cameras"))
   }
 
-  /// What a driver says only when the stream is to begin is told with the same facts.
+  /// Errors that appear only when the stream starts get the same explanation.
   @Test func aFaultIsExplained() {
     machine.plug(0)
     machine.run(8, "zoom", open: [machine.path(0)])
@@ -195,7 +195,7 @@ import Testing
     #expect(try report().error?.message == "\(machine.path(0)) is in use by a program.")
   }
 
-  /// Nothing is asked of a camera but what it is, and no buffers: whoever films is not disturbed.
+  /// Listing only queries the identity and allocates no buffers, so a camera in use is not disturbed.
   @Test func lookingStartsAndSetsNothing() throws {
     machine.plug(0)
     _ = machine.list.look()
@@ -210,7 +210,7 @@ import Testing
   }
 }
 
-/// Which camera is taken, and which is the next one.
+/// The choice of the camera, and of the next one.
 @Suite struct DeviceChoiceTests {
   private static func report(_ number: Int, _ cause: DeviceCause? = nil) -> DeviceReport {
     DeviceReport(place: DevicePlace(path: "/dev/video\(number)"), name: "Camera \(number)", cause: cause)
@@ -254,7 +254,7 @@ import Testing
     #expect(others("/dev/video1", [0, 1, 2, 3].map { Self.report($0) }) == [2, 3, 0].map { "/dev/video\($0)" })
     #expect(others(nil, reports) == ["/dev/video0", "/dev/video2"])
     #expect(others("/dev/video0", [Self.report(0)]) == [])
-    // The one that is used counts as used by us, not as busy.
+    // The current camera counts as used by us, not as busy.
     let ours = [Self.report(0, Self.busy), Self.report(2)]
     #expect(others("/dev/video0", ours) == ["/dev/video2"])
   }
@@ -283,7 +283,7 @@ import Testing
         == [CameraInfo(id: missing, name: "", state: .unusable(DeviceChoice.missing(missing)))])
   }
 
-  /// udev gives two cameras of a model without serial numbers the same name, and the one that stays inherits the link.
+  /// udev gives two identical cameras without serial numbers the same name; the remaining one inherits the link.
   @Test func aTwinIsNotTakenForTheCameraThatWent() throws {
     let machine = MadeMachine()
     for (number, socket) in ["3-5:1.0", "3-6:1.0", "3-6:1.2"].enumerated() {
@@ -325,7 +325,7 @@ import Testing
 }
 
 extension MadeMachine {
-  /// The first that would be tried.
+  /// The first one to try.
   fileprivate func take(_ wanted: DeviceWanted) throws(CaptureError) -> DeviceReport {
     try wanted.candidates(on: list)[0].get()
   }

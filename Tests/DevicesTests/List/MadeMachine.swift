@@ -2,7 +2,7 @@
 import Foundation
 import Glibc
 
-/// Folders that stand for `/dev`, `/sys` and `/proc`, and drivers that are played.
+/// Temporary folders in place of `/dev`, `/sys` and `/proc`, and simulated drivers.
 final class MadeMachine: @unchecked Sendable {
   let root: String
   let folders: DeviceFolders
@@ -18,12 +18,12 @@ final class MadeMachine: @unchecked Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: root) }
 
-  /// Whoever asks: nobody special, in no group that counts.
+  /// The user: an ordinary one, in no relevant group.
   var account = Account(name: "ana", groups: [1000])
 
   var list: DeviceList { list(driver) }
 
-  /// However slow this computer is, a driver that is not held answers in time.
+  /// A driver that is not held answers in time, however slow this computer is.
   func list(
     _ calls: any DeviceCalls, limit: @escaping @Sendable (String) -> Duration = { _ in .seconds(20) }
   ) -> DeviceList {
@@ -43,7 +43,7 @@ final class MadeMachine: @unchecked Sendable {
     try? Data(text.utf8).write(to: URL(fileURLWithPath: path))
   }
 
-  /// Puts a device there; the driver plays it unless it is to be a node alone.
+  /// Adds a device; without a simulated camera it is only a node.
   func plug(_ number: Int, _ device: PlayedDevice? = PlayedDevice(), stable name: String? = nil) {
     write("", to: path(number))
     write("kernel name \(number)\n", to: "\(folders.classes)/video\(number)/name")

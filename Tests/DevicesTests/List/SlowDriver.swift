@@ -2,13 +2,13 @@ import FrameKit
 import Threads
 @testable import Devices
 
-/// Holds the calls that look into devices, or into one of them, until somebody opens them.
+/// Holds the calls that inspect devices, or one of them, until the test opens them.
 final class SlowDriver: DeviceCalls {
   private let driver: PlayedDriver
   private let held: String?
   private let asked = try? Bell()
   private let opened = try? Bell()
-  /// How often the calls that are held were made.
+  /// The number of held calls.
   let calls = Counter()
 
   init(_ driver: PlayedDriver, holding path: String? = nil) { (self.driver, held) = (driver, path) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flow
 
-/// QR codes of documents: read with them, or shown by themselves.
+/// QR codes of documents: read together with them, or scanned separately.
 @Suite struct CodeTests {
   private static let code = CodeReading(length: 32, sha256: String(repeating: "ab", count: 32))
 
@@ -17,7 +17,7 @@ import Testing
     return found
   }
 
-  /// A side that is taken, without its code.
+  /// A captured side whose code was not read.
   private func unread(_ qr: DocumentCode, sides: DocumentSides = .front) -> DocumentDesk {
     var desk = desk(qr, sides: sides)
     desk.see(.card(), for: .seconds(5))
@@ -57,7 +57,7 @@ import Testing
     var desk = desk(.ifPresent)
     desk.see(coded(.back), for: .seconds(3))
     #expect(desk.hint == .docTurnOver && !desk.walk.names.contains("qrRead"))
-    // By a key whatever lies there is taken, and what was read of it is told.
+    // A key takes the current picture, and its reading is reported.
     var manual = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .front, mode: .manual, qr: .ifPresent))
     manual.see(coded(.card(tilt: 30)), for: .seconds(1))
     #expect(!manual.walk.names.contains("qrRead"))
@@ -284,7 +284,7 @@ extension Effect {
 }
 
 extension Walk {
-  /// A code is seen for a while, or none is.
+  /// Shows a code for a while, or none.
   mutating func seeCode(_ code: CodeReading?, for length: Duration) {
     let end = now + length
     while now < end {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flow
 
-/// The page on which the corners of a document are moved, key by key.
+/// The corner editor, key by key.
 @Suite struct CornerTests {
   private static func desk() -> DocumentDesk {
     var desk = DocumentDesk.ready()
@@ -14,7 +14,7 @@ import Testing
 
   private static let found = DocumentFinding.card().outline?.quad ?? Quad(Box(x: 0, y: 0, width: 1, height: 1))
 
-  /// How far each corner is from where it was found: right and down, corner by corner.
+  /// The offset of each corner from its detected place: right and down.
   private func way(_ desk: DocumentDesk) -> [[Double]] {
     guard let editor = desk.editor else { return [] }
     return zip(editor.quad.corners, Self.found.corners).map { [$0.x - $1.x, $0.y - $1.y] }
@@ -28,7 +28,7 @@ import Testing
     #expect(desk.editor?.quad == Self.found && desk.editor?.corner == 0)
   }
 
-  // MARK: Each key
+  // MARK: Keys
 
   @Test(arguments: [
     (Key.left, [-2.0, 0]), (.right, [2, 0]), (.up, [0, -2]), (.down, [0, 2]), (.character("h"), [-0.5, 0]),
@@ -110,7 +110,7 @@ import Testing
     #expect(desk.editor?.quad == Self.found)
   }
 
-  // MARK: Edges
+  // MARK: Snapping
 
   @Test func sAsksForTheEdgesAndTakesWhatIsAnswered() throws {
     var desk = Self.desk()
@@ -163,7 +163,7 @@ import Testing
 
   // MARK: Bounds
 
-  /// Presses a key until a move is refused; whatever it was refused for, the corners before it are good.
+  /// Presses a key until a move is refused; the corners before it are valid.
   private func push(_ desk: inout DocumentDesk, _ key: Key) -> CornerEditor.Remark? {
     for _ in 0..<400 where desk.editor?.remark == nil { desk.press(key) }
     return desk.editor?.remark
@@ -186,7 +186,7 @@ import Testing
     #expect((0.05...0.06).contains(area))
   }
 
-  /// The finder takes documents that have less; their corners may be mended, and each move taken back.
+  /// The finder accepts smaller documents; their corners can be corrected, and each move undone.
   @Test func oneThatIsSmallerMayLoseHalfOfWhatWasFound() {
     let size = PixelSize(width: 1280, height: 720)
     let found = Quad(Point(100, 100), Point(268, 100), Point(268, 191), Point(100, 191))
@@ -222,7 +222,7 @@ import Testing
     #expect(editor.remark == nil && editor.quad.corners[0].x == -198)
   }
 
-  // MARK: The way back
+  // MARK: Undo
 
   @Test func escapeLeavesThemAsTheyWere() {
     var desk = Self.desk()
@@ -273,7 +273,7 @@ import Testing
     #expect(first["x"]?.number == quad.corners[0].x + 2)
   }
 
-  /// What was read and measured is that of the document, and not of what somebody has marked in its place.
+  /// Readings and measurements belong to the document, not to the region that the corners were moved to.
   @Test func ofCornersThatWereMovedFarNothingIsKnownAnyMore() throws {
     let zone = DocumentZone(
       form: .td1, checks: ZoneChecks(number: true, birth: true, expiry: true, composite: true), text: nil)

@@ -2,7 +2,7 @@ import Contract
 
 @testable import Flow
 
-/// A session of documents, and what lies before its camera.
+/// A document session, and the document in front of its camera.
 struct DocumentDesk {
   var walk: Walk
 
@@ -15,7 +15,7 @@ struct DocumentDesk {
         document: document, flow: "document"))
   }
 
-  /// With a camera that is ready.
+  /// A session whose camera is ready.
   static func ready(_ document: DocumentConfig = DocumentConfig(kind: .td1), review: Bool? = nil) -> DocumentDesk {
     var desk = DocumentDesk(document, review: review)
     desk.begin()
@@ -33,7 +33,7 @@ struct DocumentDesk {
     walk.see(found, for: length, every: step)
   }
 
-  /// As the engine hears them.
+  /// Presses keys as the engine receives them.
   mutating func press(_ keys: Key...) {
     for key in keys {
       guard let intent = Keymap.intent(for: key, on: walk.session.view?.face) else { continue }
@@ -48,7 +48,7 @@ struct DocumentDesk {
   var hint: Hint? { view?.capture.hint }
   var controls: [ControlID] { walk.session.view?.controls.map(\.id) ?? [] }
 
-  /// A session on each of the pages of documents.
+  /// A session on each document page.
   static func states(on page: Page) -> [Walk] {
     switch page {
     case .documentKind:
@@ -93,7 +93,7 @@ struct DocumentDesk {
 }
 
 extension DocumentFinding {
-  /// A card of a good picture, but for what is given.
+  /// A card in a good picture, except for the given flaws.
   static func card(
     _ kind: DocumentKind = .td1, width: Double = 0.9, right: Double = 0, aspect: Double? = nil, tilt: Double = 0,
     roll: Double = 0, inliers: [Double] = [1, 1, 1, 1], room: Double = 0.1, edgeWidth: Double? = 1.4, median: Int = 180,
@@ -115,7 +115,7 @@ extension DocumentFinding {
 }
 
 extension Walk {
-  /// A document is seen for a while.
+  /// Shows a document for a while.
   mutating func see(
     _ found: DocumentFinding, for length: Duration, every step: Duration = .milliseconds(66),
     inTime isInTime: Bool = true

@@ -32,7 +32,7 @@ import Testing
 
   @Test(arguments: cases) func eachIsToldInTimeAndNothingIsTakenMeanwhile(example: Case) {
     var desk = DocumentDesk.ready(DocumentConfig(kind: example.kind))
-    // The one that stands from the beginning needs no change.
+    // The initial hint needs no change.
     let stands = desk.hint == example.hint
     desk.see(example.found, for: .milliseconds(example.hint == .docContent ? 2700 : 1200))
     #expect(desk.hint == example.hint)
@@ -48,7 +48,7 @@ import Testing
     #expect(hints == [.docHold] && desk.walk.page == .documentReview)
   }
 
-  /// A portrait that is dark, blurred or far is not found, though it is there.
+  /// In a dark, blurred or distant picture the portrait is missed, although it is there.
   @Test(arguments: [
     Case(hint: .docCloser, found: .card(width: 0.6)), Case(hint: .docParallel, found: .card(tilt: 23)),
     Case(hint: .docGlare, found: .card(glare: 0.02)), Case(hint: .docDark, found: .card(median: 60)),
@@ -64,7 +64,7 @@ import Testing
     #expect(desk.hint == .docContent && !desk.walk.names.contains("holdStarted"))
   }
 
-  /// Of a shape that is not surely measured something else is asked, and it is not taken either.
+  /// If the aspect is ambiguous, another hint is shown, and no picture is taken.
   @Test(arguments: [
     Case(hint: .docParallel, found: .card(aspect: 1.42, tilt: 18)),
     Case(hint: .docFingers, found: .card(aspect: 1.42, inliers: [1, 0.9, 0.5, 0.9])),
@@ -88,11 +88,11 @@ import Testing
 
   @Test func everyHintOfDocumentsHasItsCase() {
     let shown = Set(Self.cases.map(\.hint))
-    // The back is asked for after the front, and what moves is no single picture.
+    // The back is wanted after the front, and motion needs more than one picture.
     #expect(Set(Hint.ofDocuments).subtracting(shown) == [.docBack, .docStill, .docHold])
   }
 
-  /// With a light half, so that it looks like something.
+  /// Half of it is lit, so that it has a look.
   private static func look(_ light: (Int, Int) -> Bool) -> DocumentLook? {
     let size = DocumentLook.size
     return DocumentLook(
@@ -116,7 +116,7 @@ import Testing
     #expect(desk.walk.names.filter { $0 == "documentAccepted" }.count == 2)
   }
 
-  /// Where the outline was wrong, what was in it was none of the front's.
+  /// With a wrong outline its content was not that of the front.
   @Test func aFrontWhoseCornersWereMovedHasNoLook() throws {
     var shot = DocumentShot(
       frame: 1, size: DocumentDesk.size, kind: .td1, side: .front, outline: DocumentFinding.card().outline,
@@ -181,7 +181,7 @@ import Testing
     #expect(quality["pitch"]?.number == card.quad.width / 85.6 * 2.54)
   }
 
-  /// Whole seconds without a finding are those of no hint, however often it is noticed.
+  /// Whole seconds without a finding are not counted for any hint.
   @Test func hintsAreNotCountedWhileNobodyLooks() throws {
     var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .front), review: false)
     desk.see(.nothing, for: .seconds(2))

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// It was read on something else, or into other print.
+  /// It was misread, or is on another document.
   @Test func aZoneOfTheOtherKindIsNone() throws {
     let checks = ZoneChecks(number: true, birth: true, expiry: true, composite: true)
     var (card, page) = (DocumentFinding.back, DocumentFinding.back)
@@ -35,7 +35,7 @@ import Testing
     #expect(desk.walk.names.contains("mrzRead"))
   }
 
-  /// A picture that is gone when it is told of is never the one that is kept.
+  /// A picture that is no longer available when its finding arrives is never saved.
   @Test func whatIsToldTooLateIsNotTaken() throws {
     var desk = DocumentDesk.ready(review: false)
     desk.walk.see(.card(), for: .seconds(3), inTime: false)
@@ -50,7 +50,7 @@ import Testing
     #expect(!kept.isEmpty && !kept.contains(where: late.contains))
   }
 
-  /// Somebody may change the card behind a sheet, or while none of its findings come.
+  /// The card may be swapped behind a sheet, or during a gap in the findings.
   @Test(arguments: [true, false]) func theCodeIsForgottenWhereNobodyLooks(behindASheet: Bool) {
     var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .front, qr: .ifPresent), review: false)
     var card = DocumentFinding.card()
@@ -61,14 +61,14 @@ import Testing
     #expect(desk.walk.page == .codeGuide)
   }
 
-  /// Where findings are as rare as a hold bears them, a card without a code is taken all the same.
+  /// With findings as rare as a hold tolerates, a card without a code is still captured.
   @Test func rareFindingsEndTheWaitForACode() {
     var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .front, qr: .ifPresent), review: false)
     desk.see(.card(), for: .seconds(12), every: .milliseconds(340))
     #expect(desk.walk.page == .codeGuide)
   }
 
-  /// What was read on one card is not told of the next.
+  /// The code of one card is not reported for the next.
   @Test func theCodeIsThatOfTheDocumentThatIsTaken() {
     var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .front, qr: .ifPresent), review: false)
     var card = DocumentFinding.card()
@@ -108,7 +108,7 @@ import Testing
     #expect(sides.map(\.name) == ["front", "back"])
   }
 
-  /// What went wrong with one kind says nothing of another.
+  /// A failure with one kind says nothing about another.
   @Test func aLapseEndsWithTheChoiceOfTheKind() {
     var desk = DocumentDesk(DocumentConfig())
     desk.begin()
@@ -216,7 +216,7 @@ import Testing
     #expect(desk.walk.page == .documentCapture, "nothing is taken by itself")
     desk.walk.want(.press)
     desk.see(.nothing, for: .milliseconds(600))
-    // Where its edges are is asked first.
+    // The corners are asked for first.
     desk.walk.want(.press)
     guard case .documentReview(let review) = desk.walk.session.view?.face.content else { Issue.record("none"); return }
     #expect(review.shot.outline == nil && review.shot.quad == Quad(DocumentKind.td1.guide(in: DocumentDesk.size)))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flow
 
-/// Pictures of files in the place of those of the camera.
+/// Imported picture files in place of the camera.
 @Suite struct ImportTests {
   private static let size = PixelSize(width: 1600, height: 1000)
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct GateTests {
   private static let gaps = [33, 66, 83, 125]
 
-  /// Shows a face until the gate opens; after how many milliseconds it did.
+  /// Shows a face until the gate opens; returns the milliseconds that it took.
   private func opens(
     _ gate: Gate = Gate(at: Instant()), every gap: Int, for milliseconds: Int = 2000,
     fits: (Int) -> Bool = { _ in true },
@@ -64,7 +64,7 @@ import Testing
   @Test func oneFindingOutOfPlaceBeginsItAnew() {
     let open = opens(every: 50, fits: { $0 != 350 }) { _ in face() }
     #expect(open?.after == 800)
-    // A pause in which anything may have happened does too.
+    // So does a gap, in which anything may have happened.
     var gate = Gate(at: Instant())
     for time in [0, 50, 100, 150, 200] { _ = gate.take(face(), fits: true, at: Instant(.milliseconds(time))) }
     #expect(gate.take(face(), fits: true, at: Instant(.milliseconds(700))) == .waiting(share: 0))

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Heads are read to lift less than they do, and unsteadily.
+  /// Pitch is underestimated, and jitters.
   @Test(arguments: UInt64(0)..<20)
   func aCircleThatIsFlatterCountsToo(seed: UInt64) {
     let play = circle(.hard, seed: seed, begins: .right) {
@@ -44,7 +44,7 @@ import Testing
       #expect(play.done == nil && play.remarks.contains(.otherWay), "\(play.remarks)")
       #expect(play.news.contains(.brokeOff))
     }
-    // From the top it goes to a side too.
+    // From the top it also goes to a side.
     let fromTop: Curve = { Gesture.circle($0 - 0.5, height: 13, starts: 0, sweep: 400) }
     #expect(circle(.hard, begins: .right, fromTop).done != nil)
     #expect(circle(.hard, begins: .left, fromTop).done == nil)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// Turned by fifty degrees a flat picture reads as 9, tipped by forty as 4.5.
+  /// A flat picture that is turned by fifty degrees is measured as 9, tilted by forty as 4.5.
   @Test(arguments: [TaskDifficulty.medium, .hard], GestureStage.rates)
   func aFlatPictureThatGoesRoundDrawsNone(difficulty: TaskDifficulty, rate: Double) {
     for seed in Self.seeds {
@@ -96,7 +96,7 @@ import Testing
     #expect(play.done == nil || difficulty == .easy, "\(play.watch.values)")
   }
 
-  /// Three quarters, all of it back, and so on.
+  /// Three quarters and back, repeatedly.
   private static func toAndFro(_ turns: Int) -> Curve {
     { time in
       let parts = (time - 1) / 2.6
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func onlyOnceItMayTurnRound() {
-    // To one side for 210 degrees, then back past the beginning.
+    // To one side for 210 degrees, then back beyond the start.
     let once: Curve = { time in
       let out = Shape.ease((time - 0.5) / 0.4)
       let way = time < 3.4 ? min(1, max(0, (time - 1) / 2.4)) * 200 : 200 - min(1, (time - 3.4) / 4.2) * 370
@@ -137,7 +137,7 @@ import Testing
     #expect(news.isEmpty && watch.sectors.count(where: \.self) <= 4, "\(watch.sectors)")
   }
 
-  /// Out of the middle before anybody could have read what is asked.
+  /// Leaves the middle before the prompt can be read.
   @Test func aCircleThatBeganTooSoonIsDrawnAgain() {
     var watch = GestureWatch(Ask(.circle), .medium, at: Instant())
     func draws(from start: Int) -> [GestureWatch.News] {

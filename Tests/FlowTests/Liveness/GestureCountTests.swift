@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flow
 
-/// Nods, blinks, the mouth, and what helps with them.
+/// Nods, blinks and the mouth, with their hints.
 @Suite struct GestureCountTests {
   private static let seeds: Range<UInt64> = 0..<2
 
@@ -99,7 +99,7 @@ import Testing
     #expect(cued.first == 1000 && cued.last == 2200)
   }
 
-  /// Seventeen blinks a minute come unasked, at any time.
+  /// People blink spontaneously about seventeen times a minute.
   @Test func whoOnlyBlinksHardlyEverMeetsThreeCues() {
     let passed = (UInt64(0)..<150).filter { seed in
       var dice = Dice(state: seed &* 77 &+ 5)

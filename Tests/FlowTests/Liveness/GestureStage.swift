@@ -2,23 +2,23 @@ import Contract
 
 @testable import Flow
 
-/// What a face does: from its rest, as it is read.
+/// The measured state of a face, relative to its rest pose.
 struct Doing: Equatable {
   var yaw = 0.0
   var pitch = 0.0
   var roll = 0.0
-  /// Over what is usual.
+  /// Relative to the usual opening.
   var eyes = 1.0
-  /// Over the rest.
+  /// Above the rest.
   var mouth = 0.0
   var smile = 1.0
   var shape = 1.0
 }
 
-/// What a face does at each second since the prompt; before it, seconds are negative.
+/// The state of a face by the seconds since the prompt; negative before it.
 typealias Curve = (Double) -> Doing
 
-/// A person with a rest and a trembling of their own, seen so often a second, in frames of a camera with thirty.
+/// A person with their own rest pose and jitter, seen at a rate of findings by a camera of 30 frames a second.
 struct GestureStage {
   static let rates = [30.0, 15, 12, 8]
 
@@ -55,7 +55,7 @@ struct GestureStage {
       smile: near(0.9 * doing.smile, 0.015), shape: near(0.6 * doing.shape, 0.02))
   }
 
-  /// The next frame that is looked at.
+  /// Waits for the next analysed frame.
   mutating func wait() {
     let frame = 1.0 / 30
     let next = ((now.sinceStart.seconds + 1 / rate) / frame).rounded() * frame
@@ -65,7 +65,7 @@ struct GestureStage {
     }
   }
 
-  /// Through the gate, doing nothing.
+  /// Passes the gate without moving.
   mutating func rests(for least: Duration = .milliseconds(1200)) {
     var gate = Gate(at: now)
     let end = now + least
@@ -83,7 +83,7 @@ struct GestureStage {
     return reader.read(face, at: now)
   }
 
-  /// Asks, and watches for so many seconds or until it is done; what began before the prompt is shown for `lead`.
+  /// Prompts, and watches for so many seconds or until it is done; `lead` shows the curve before the prompt.
   mutating func play(
     _ ask: Ask, _ difficulty: TaskDifficulty, cues: [Double] = [], hasSound: Bool = false, lead: Double = 0,
     for seconds: Double = 8, _ curve: Curve
@@ -106,7 +106,7 @@ struct GestureStage {
   }
 }
 
-/// What a watch said while somebody did something.
+/// The results of a watch during a movement.
 struct Play {
   var watch: GestureWatch
   var news: [GestureWatch.News] = []
@@ -114,7 +114,7 @@ struct Play {
   var toneAt: Double?
   var reach = (least: 0.0, most: 0.0)
 
-  /// The seconds after which it was done.
+  /// After how many seconds it was done.
   var done: Double? {
     for case .done(let after) in news { return after.seconds }
     return nil
@@ -125,15 +125,15 @@ struct Play {
   }
 }
 
-/// Curves of which movements are made.
+/// Building blocks of curves.
 enum Shape {
-  /// Rises within `rise` from `start` on, is held, and falls again.
+  /// Rises within `rise` from `start` on, is held, and falls.
   static func held(_ time: Double, from start: Double, for length: Double, rise: Double = 0.2) -> Double {
     let up = ease((time - start) / rise)
     return min(up, 1 - ease((time - start - rise - length) / rise))
   }
 
-  /// Up and down like half a wave, so many times.
+  /// Half sine waves, repeated.
   static func waves(_ time: Double, from start: Double, each length: Double, pause: Double, count: Int) -> Double {
     let round = length + pause
     let inside = time - start
@@ -149,7 +149,7 @@ enum Shape {
 }
 
 extension Gesture {
-  /// How people who do what they are asked for move, so many times from `start` on; `size` 1 is as far as most go.
+  /// The typical movement of a willing person, repeated from `start` on; `size` 1 is a typical amplitude.
   func done(from start: Double = 0.5, count: Int = 1, size: Double = 1, lasts: Double = 1.2) -> Curve {
     { time in
       var doing = Doing()
@@ -177,7 +177,7 @@ extension Gesture {
     }
   }
 
-  /// Goes out to a side within half a second, round in `lasts` seconds, and back; angles from the top to the right.
+  /// Goes out to a side within 0.5 s, round in `lasts` seconds, and back; angles from the top to the right.
   static func circle(
     _ time: Double, radius: Double = 16, height: Double = 10.8, lasts: Double = 4, starts: Double = 90,
     sweep: Double = 360
@@ -191,7 +191,7 @@ extension Gesture {
     Doing(yaw: radius * sine(degrees), pitch: -height * sine(degrees + 90))
   }
 
-  /// The tests of this room have no mathematics but this: a parabola's sine with its correction, to a thousandth.
+  /// This module has no math library: a parabolic approximation of the sine, accurate to a thousandth.
   private static func sine(_ degrees: Double) -> Double {
     let turn = (degrees / 180).truncatingRemainder(dividingBy: 2)
     let x = turn > 1 ? turn - 2 : turn < -1 ? turn + 2 : turn

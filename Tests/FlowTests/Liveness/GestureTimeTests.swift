@@ -4,7 +4,7 @@ import Testing
 
 @testable import Flow
 
-/// How soon a movement is told, and what a single finding may not do.
+/// The latency of detection, and robustness against single findings.
 @Suite struct GestureTimeTests {
   private static let gestures: [Gesture] = [.left, .right, .up, .down, .tilt, .smile, .mouth, .nod]
 
@@ -19,12 +19,12 @@ import Testing
         return (stage.play(Ask(gesture), difficulty, curve).done ?? 9) - whole
       }
       #expect(late.max() ?? 9 <= 0.12, "\(gesture): \(late)")
-      // Between two findings a straight line says when a limit was passed.
+      // The threshold crossing is interpolated linearly between two findings.
       #expect(late.min() ?? -9 >= -0.03, "\(gesture): \(late)")
     }
   }
 
-  /// When it is, by what is really done.
+  /// The true time of the movement.
   private func moment(_ gesture: Gesture, _ limits: TaskLimits, _ curve: Curve) -> Double? {
     let times = (0..<5000).map { Double($0) / 1000 }
     func held(_ limit: TaskLimits.Held, _ value: (Doing) -> Double) -> Double? {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// What is told of faces that are read fifteen times a second, each as it is meant.
+  /// The results for faces at fifteen findings a second, without jitter.
   private func news(_ gesture: Gesture, _ doing: (Int) -> Doing) -> [GestureWatch.News] {
     var reader = SignalReader()
     reader.rest = RestPose(mouth: 0, smile: 0.9, shape: 0.6)
@@ -71,12 +71,12 @@ import Testing
   @Test func aSingleFindingIsNotTheBeginning() {
     #expect(!isDone(.left) { Doing(yaw: $0.isMultiple(of: 3) ? -26 : 0) })
     #expect(!isDone(.mouth) { Doing(mouth: $0.isMultiple(of: 3) ? 0.5 : 0) })
-    // Four findings show 200 ms, and a part of the way there, of the 250 that are asked for; the one before is too early.
+    // Four findings cover 200 ms and a bit more, of the required 250; the single one before is too early.
     #expect(!isDone(.left) { Doing(yaw: $0 == 6 || (8...11).contains($0) ? -26 : 0) })
     #expect(isDone(.left) { Doing(yaw: $0 == 6 || (8...12).contains($0) ? -26 : 0) })
   }
 
-  /// The median is over the limit for a finding longer than the head is.
+  /// The median stays above the threshold one finding longer than the head.
   @Test func whatIsOverIsNotHeld() {
     #expect(!isDone(.left) { Doing(yaw: (8...11).contains($0) ? -26 : 0) })
     #expect(isDone(.left) { Doing(yaw: (8...12).contains($0) ? -26 : 0) })
@@ -84,7 +84,7 @@ import Testing
     #expect(isDone(.tilt) { Doing(roll: (8...15).contains($0) ? 21 : 0) })
   }
 
-  /// A single finding that trembles does not end what is held.
+  /// A single outlier does not end a hold.
   @Test func aSingleFindingBreaksNoHold() {
     for odd in 10...12 {
       #expect(isDone(.left) { Doing(yaw: (8...13).contains($0) && $0 != odd ? -26 : 0) }, "\(odd)")

@@ -6,7 +6,7 @@ import Testing
 @Suite struct GestureWatchTests {
   private static let seeds: Range<UInt64> = 0..<2
 
-  /// As the actors and most people do it: hard asks for larger and longer movements.
+  /// As actors and most people do it: hard needs larger and longer movements.
   private func asked(_ gesture: Gesture, _ difficulty: TaskDifficulty) -> Curve {
     gesture.done(count: 3, lasts: 1.3)
   }
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// What is done a moment after it was asked for, in place of it.
+  /// The opposite movement shortly after the prompt.
   private static let opposites: [(Gesture, Gesture)] = [(.left, .right), (.right, .left), (.up, .down), (.down, .up)]
 
   @Test(arguments: opposites, GestureStage.rates)
@@ -60,7 +60,7 @@ import Testing
 
   @Test(arguments: GestureStage.rates)
   func otherMovementsAreNotTakenForIt(rate: Double) {
-    // A turn passes the place where a circle begins, and a lowered chin may be the half of a nod.
+    // A turn passes the start of a circle, and a lowered chin may be half a nod.
     let heads: Set<Gesture> = [.left, .right, .up, .down, .tilt]
     for asked in Gesture.allCases where asked != .nod {
       for done in heads where done != asked {
@@ -122,7 +122,7 @@ import Testing
         var stage = GestureStage(rate: rate, seed: seed)
         let small = stage.play(Ask(gesture), difficulty, for: 4, gesture.done(size: 0.25, lasts: 2))
         #expect(small.done == nil, "\(gesture) \(difficulty) \(rate) \(seed)")
-        // What is shown for three tenths of a second is held long enough for some where less is asked.
+        // A movement of 0.3 s is long enough at lower difficulties.
         guard difficulty == .hard else { continue }
         let short = stage.play(Ask(gesture), difficulty, for: 3) { time in
           gesture.done(from: 1, lasts: 0.03)(time < 1 || time > 1.3 ? 0 : 1.2)

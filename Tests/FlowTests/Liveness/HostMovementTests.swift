@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flow
 
-/// A movement that nobody has shipped: the head goes to one side, to the other and back to the first.
+/// A custom movement: the head goes to one side, to the other, and back to the first.
 struct Shake: HostMovement {
   var name = "shake"
   var needs = FaceNeed.pose
@@ -21,7 +21,7 @@ struct Shake: HostMovement {
   }
 }
 
-/// Tells what it was given to tell, in its order, over and over.
+/// Reports a given sequence of progress values, repeatedly.
 struct Telling: HostMovement {
   let name = "telling"
   var shares: [Double]
@@ -59,7 +59,7 @@ struct Telling: HostMovement {
 
   @Test func countsFromItsPromptOnAndOnceForEachRest() {
     var stage = GestureStage(rate: 15, seed: 1)
-    // The first side was there before it was asked for.
+    // The head was already at the first side before the prompt.
     #expect(stage.play(Ask(Self.shake), .easy, lead: 1, for: 3, Self.shake.done(from: -0.4)).done == nil)
     var twice = GestureStage(rate: 15, seed: 1)
     let play = twice.play(Ask(Self.shake, count: 2), .medium, Self.shake.done(count: 2))
@@ -86,7 +86,7 @@ struct Telling: HostMovement {
   }
 
   @Test func wholeIsWhateverIsOneOrMoreAfterNothing() {
-    /// How often it is seen in nine signals that come so far apart.
+    /// How often it is seen in nine signals with this interval.
     func seen(_ shares: [Double], every step: Duration = .milliseconds(100)) -> Int {
       var detector = HostDetector(Telling(shares: shares), .easy)
       return (0..<9).map { detector.take(Signal(at: Instant(step * $0))) }.count { $0 != nil }
@@ -120,7 +120,7 @@ struct Telling: HostMovement {
   }
 }
 
-/// Tasks with a movement of a host's own among them, walked as all are.
+/// Tasks with a custom movement.
 @Suite struct HostTaskTests {
   private static let order = TaskOrder(.own(Shake()), count: 2)
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flow
 
-/// Somebody at a kiosk who does what tasks ask, as far as they can, and whoever runs it.
+/// A visitor at a kiosk who does tasks as far as possible, and the operator.
 private struct AssistStage {
   var walk = KioskWalk()
   var person = TaskPerson()
@@ -18,7 +18,7 @@ private struct AssistStage {
     walk.send(.begin)
   }
 
-  /// Somebody comes, and goes as far as the first gate.
+  /// A visitor starts a session and reaches the first gate.
   mutating func come() {
     walk.reachReadyCamera()
     walk.want(.startVideoCapture)
@@ -38,12 +38,12 @@ private struct AssistStage {
       }
     }
   }
-  /// What stands in the result.
+  /// The report in the result.
   var told: [Fact] { walk.effects.told }
   var products: [Product] { walk.effects.products }
   func task(_ index: Int) -> [Fact] { walk.effects.task(index) }
 
-  /// The recorder does what it is asked for.
+  /// The recorder obeys.
   mutating func record() {
     while heard < walk.effects.count {
       heard += 1
@@ -67,7 +67,7 @@ private struct AssistStage {
     return isSo(self)
   }
 
-  /// They say of what is asked for that they cannot do it.
+  /// The visitor presses "I can't do this".
   mutating func refuse() {
     obey { $0.view?.moment == .asking }
     walk.want(.pressControl(.cannot))
@@ -86,7 +86,7 @@ private struct AssistStage {
   }
 }
 
-/// Who cannot do a task, and is helped.
+/// Help for a visitor who cannot do a task.
 @Suite struct KioskAssistTests {
   private let left = TaskOrder(.gestures, gestures: [.left])
   private let right = TaskOrder(.gestures, gestures: [.right])
@@ -208,7 +208,7 @@ private struct AssistStage {
     var stage = AssistStage([right, left], [.operator])
     stage.come()
     stage.obey { $0.view?.task == 2 && $0.view?.moment == .asking }
-    // The help costs the clip as well, and all begins anew behind it.
+    // Opening help also discards the clip, and all tasks restart.
     stage.walk.want(.help)
     stage.openDesk()
     guard case .operator(let page)? = stage.walk.kiosk.view?.face.content else {

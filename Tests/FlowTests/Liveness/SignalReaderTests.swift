@@ -59,7 +59,7 @@ import Testing
   @Test func oneFindingThatIsFarOffIsNotSeenWhereTheyComeQuickly() {
     let faces = [face(), face(), face(), face(yaw: 30, pitch: 20, mouth: 0.5), face(), face()]
     #expect(read(faces, every: 66).allSatisfy { $0.yaw == 0 && $0.pitch == 0 && $0.mouth == 0 })
-    // A nod may be one finding high where they come seldom; a mouth is open for longer.
+    // At a low rate a nod may peak in one finding; a mouth stays open for longer.
     let slow = read(faces, every: 125)
     #expect(slow.map(\.pitch).max() == 38)
     #expect(slow.allSatisfy { $0.mouth == 0 })

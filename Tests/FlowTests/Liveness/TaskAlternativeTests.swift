@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flow
 
-/// Who cannot do something, and who is slow.
+/// Alternatives for a person who cannot do a task, or is slow.
 @Suite struct TaskAlternativeTests {
   private func isAsking(_ stage: TaskStage) -> Bool { stage.view?.moment == .asking }
 
@@ -118,7 +118,7 @@ import Testing
     #expect(stage.told["tasksPassed"] == .truth(true) && stage.told["alternativeUsed"] == .truth(true))
   }
 
-  /// Whoever can do nothing at all and says so each time.
+  /// A person who can do nothing, and says so each time.
   @Test(
     arguments: TaskKind.allCases,
     [[TaskAlternative.other], [.keys], [.skip], [.other, .skip], [.keys, .skip], [.skip, .other, .keys]])

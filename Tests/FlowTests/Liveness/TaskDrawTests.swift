@@ -22,7 +22,7 @@ import Testing
     #expect(Set((0..<50).map { all($0).description }).count == 50)
   }
 
-  /// What one seed asks stays what it was, on every machine and with every library.
+  /// A seed draws the same tasks on every machine and with every library.
   @Test func whatOneSeedAsksIsKnown() {
     var chance = Chance(0)
     #expect((0..<5).map { _ in chance.one(of: 0...9999) } == [8833, 4315, 264, 9708, 1063])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flow
 
-/// What goes wrong in a task, and what is done about it.
+/// Failures in a task, and their handling.
 @Suite struct TaskFailureTests {
   private static let turn = TaskOrder(.gestures, difficulty: .easy, gestures: [.left, .right])
   private static let questions = [
@@ -23,7 +23,7 @@ import Testing
     stage.notices.compactMap { if case .taskFailed(let fault) = $0 { fault } else { nil } }
   }
 
-  // MARK: Time
+  // MARK: Timeouts
 
   @Test(arguments: [(TaskDifficulty.easy, 30.0), (.medium, 20), (.hard, 12)])
   func whoDoesNothingHasTheTimeOfTheDifficulty(_ difficulty: TaskDifficulty, _ seconds: Double) {
@@ -65,7 +65,7 @@ import Testing
     #expect(stage.view?.moment == .asking && !stage.names.contains("attemptFailed"))
   }
 
-  /// What is asked for is asked again every five seconds, also while somebody has just begun to do it.
+  /// The prompt is repeated every five seconds, also while a movement has just begun.
   @Test(arguments: [4700, 4770, 4840, 4910, 4980, 5050, 5120, 5190])
   func whoBeginsAsItIsAskedAgainHasDoneIt(milliseconds: Int) {
     var stage = stage(TaskOrder(.gestures, timeout: 0, gestures: [.left]))
@@ -195,7 +195,7 @@ import Testing
     #expect(stage.names.count { $0 == "answerGiven" } >= wrong)
   }
 
-  // MARK: Who is there
+  // MARK: Persons
 
   @Test func aFaceThatIsLostForAMomentIsForgiven() {
     var stage = stage(Self.turn)
@@ -357,7 +357,7 @@ import Testing
 
   @Test func whoNeverComesFailsTheAttempt() {
     var stage = stage(Self.turn)
-    // Under the sheet that offers help the time stands still.
+    // Under the help sheet the time is paused.
     stage.see([], for: .seconds(46))
     #expect(stage.notices.contains(.attemptFailed(.fitTimeout, left: 2)))
   }

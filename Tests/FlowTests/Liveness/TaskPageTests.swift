@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flow
 
-/// What keys and time do to the page of the tasks.
+/// Keys and timers on the liveness page.
 @Suite struct TaskPageTests {
   private static let far = TaskPerson.face(box: Face.placed(width: 0.5).box)
 

@@ -2,19 +2,19 @@ import Contract
 
 @testable import Flow
 
-/// Somebody before the camera who does what the page asks, some time after it does.
+/// A simulated person who follows the prompts with a delay.
 struct TaskPerson {
-  /// After how long what is asked is done.
+  /// The reaction time.
   var delay = 0.35
-  /// What is not done at all.
+  /// Movements that this person does not do.
   var cannot: Set<Gesture> = []
-  /// So many questions are answered wrongly.
+  /// How many questions are answered wrongly.
   var wrongAnswers = 0
   var track = 1
   private var asked: (ask: Ask, at: Instant)?
   private var cuedAt: Instant?
 
-  /// The face at this moment, before a page that shows this.
+  /// The face at this time, in front of this page.
   mutating func face(before view: LivenessView, at now: Instant) -> Face {
     guard view.moment == .asking, let ask = view.ask, !cannot.contains(ask.gesture) else {
       (asked, cuedAt) = (nil, nil)
@@ -54,7 +54,7 @@ struct TaskPerson {
     }
   }
 
-  /// With a cue after it, else again and again.
+  /// After a cue if there is one, else repeatedly.
   private mutating func blinking(_ view: LivenessView, _ time: Double, at now: Instant) -> Face {
     if view.isCued, cuedAt.map({ now - $0 > .seconds(1) }) ?? true { cuedAt = now }
     let sinceCue = cuedAt.map { (now - $0).seconds } ?? -1
@@ -70,7 +70,7 @@ struct TaskPerson {
   }
 
   private enum Circle {
-    /// By its series: no library is needed for this.
+    /// The Taylor series: no math library is needed.
     static func sine(_ angle: Double) -> Double {
       var rest = angle.truncatingRemainder(dividingBy: 2 * .pi)
       if rest > .pi { rest -= 2 * .pi }
@@ -83,7 +83,7 @@ struct TaskPerson {
     }
   }
 
-  /// From a rest that is nobody's in particular.
+  /// From a typical rest pose.
   static func face(
     yaw: Double = 0, pitch: Double = 0, roll: Double = 0, eyes: Double = 1, mouth: Double = 0, smile: Double = 1,
     track: Int = 1, box: Box = Face.fitting.box
@@ -102,7 +102,7 @@ struct TaskStage {
   var walk: Walk
   var person = TaskPerson()
   var every: Duration = .milliseconds(66)
-  /// A clip becomes whole as soon as that is asked for.
+  /// Whether a clip is completed as soon as that is requested.
   var finishes = true
   private var heard = 0
 
@@ -127,12 +127,12 @@ struct TaskStage {
   var names: [String] { walk.names }
   var notices: [Notice] { walk.notices }
 
-  /// What stands in the result, once the session has ended.
+  /// The report in the result, once the session has ended.
   var told: [Fact] { walk.effects.told }
   var products: [Product] { walk.effects.products }
   func task(_ index: Int) -> [Fact] { walk.effects.task(index) }
 
-  /// The recorder does what it was asked for.
+  /// The recorder obeys.
   private mutating func record() {
     while heard < walk.effects.count {
       let effect = walk.effects[heard]
@@ -155,7 +155,7 @@ struct TaskStage {
     while walk.now < end { see(faces) }
   }
 
-  /// The person obeys until something is so, or for at most this long.
+  /// The person follows the prompts until a condition is true, or for at most this long.
   @discardableResult
   mutating func obey(
     for most: Duration = .seconds(120), until isSo: (TaskStage) -> Bool = { $0.walk.page != .liveness }

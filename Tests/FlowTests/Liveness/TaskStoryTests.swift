@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flow
 
-/// What is told of a session with tasks, in its order, and what is left of it.
+/// The events of a session with tasks, in order, and its result.
 @Suite struct TaskStoryTests {
   private static let order = TaskOrder(.gestures, difficulty: .easy, gestures: [.left, .up])
 

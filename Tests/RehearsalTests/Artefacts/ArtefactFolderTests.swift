@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rehearsal
 
-/// Real files in a folder of the test's own.
+/// Real files in a temporary folder.
 @Suite final class ArtefactFolderTests {
   private let root: String
   private let files = FileManager.default
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func aFileSystemThatTakesNothingIsTold() {
-    // Nobody, not even root, can make a file there.
+    // Not even root can create a file there.
     #expect(fault("x.txt", in: "/proc") != nil)
     #expect(fault("x.txt", in: "/proc/1/nothing") != nil)
   }

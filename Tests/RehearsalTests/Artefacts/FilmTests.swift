@@ -9,7 +9,7 @@ import Theming
 
 @testable import Rehearsal
 
-/// What is kept of a whole session: asciicast, and a moving SVG.
+/// Recordings of a whole session: asciicast, and an animated SVG.
 @Suite struct FilmTests {
   private let size = Size(columns: 12, rows: 2)
 
@@ -137,7 +137,7 @@ import Theming
     #expect(svg.matches(of: #/<text/#).count == 1 && svg.matches(of: #/<use/#).count == 3)
   }
 
-  /// Most of a film in colours are the colours: each cell has two of its own.
+  /// Colours make up most of a film: each cell has two of its own.
   @Test(arguments: [(ColorDepth.none, 250_000), (.palette256, 1_500_000)])
   func aMovingFaceFilmIsCompact(depth: ColorDepth, most: Int) throws {
     let session = try RealSession(RealSession.Look(depth: depth))
@@ -171,7 +171,7 @@ import Theming
     }
   }
 
-  /// Plays the lines that have come since.
+  /// Replays the lines since the last call.
   private func replay(_ cast: Cast, from line: inout Int, on screen: inout VTScreen) throws {
     let lines = cast.text.split(separator: "\n")
     for text in lines[line...] {
@@ -188,7 +188,7 @@ extension Cell {
 }
 
 extension String {
-  /// Without the empty lines at the end.
+  /// Without trailing empty lines.
   fileprivate var trimmed: String {
     var text = self
     while text.last == "\n" { text.removeLast() }

@@ -9,7 +9,7 @@ import Theming
 
 @testable import Rehearsal
 
-/// What is kept as a picture: SVG and PNG.
+/// Screenshots as pictures: SVG and PNG.
 @Suite struct PictureFormatsTests {
   @Test func aRowIsGroundsThenLinesThenWords() {
     let still = Stills.still(Size(columns: 8, rows: 1)) {
@@ -92,7 +92,7 @@ import Theming
     }
     let png = try still.png()
     #expect(png.prefix(8) == [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-    // 12 x 24 pixels a cell.
+    // 12 x 24 pixels per cell.
     #expect(
       png[8..<33] == [0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 60, 0, 0, 0, 48, 8, 2, 0, 0, 0, 194, 92, 142, 94])
     #expect(try still.png() == png)
@@ -161,7 +161,7 @@ import Theming
 }
 
 extension BoxPixels {
-  /// Row by row, whether a pixel is inked at all.
+  /// Row by row, whether a pixel is not background.
   fileprivate var picture: [[Bool]] {
     var picture = Array(repeating: Array(repeating: false, count: 12), count: 24)
     for box in boxes {

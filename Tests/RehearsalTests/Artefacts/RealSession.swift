@@ -14,7 +14,7 @@ import Settings
 import Terminal
 import Theming
 
-/// A session with the shipped words, themes and demo camera, on a virtual clock, whose screen can be kept.
+/// A session with the shipped texts, themes and demo camera, on a virtual clock, whose screen can be saved.
 final class RealSession {
   struct Look {
     var language = "en"
@@ -23,7 +23,7 @@ final class RealSession {
     var depth = ColorDepth.palette256
     var preview = PreviewMode.ascii
     var size = Size(columns: 80, rows: 24)
-    /// Somebody who never keeps still.
+    /// A person that never keeps still.
     var track = """
       0s   x=-0.3 y=0.05 width=0.8 yaw=-15
       1.1s x=0.3 y=-0.05 width=0.95 yaw=18
@@ -65,7 +65,7 @@ final class RealSession {
 
   func pass(_ length: Duration) { loop.pass(length) }
 
-  /// Past instructions and permission, where the camera's picture is shown.
+  /// Passes instructions and permission, to the live preview.
   func reachPicture() {
     while engine.end == nil, engine.view?.focus != nil, still.picture == nil { press() }
     pass(.seconds(1))
@@ -86,7 +86,7 @@ final class RealSession {
   }
 }
 
-/// A shelf with the demo camera on the virtual clock.
+/// A camera provider with the demo camera on the virtual clock.
 private final class OneCamera: CameraShelf {
   private let camera: DemoCamera
 

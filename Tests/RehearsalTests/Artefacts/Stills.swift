@@ -9,9 +9,9 @@ import Theming
   import FoundationXML
 #endif
 
-/// Small screens that tests write by hand.
+/// Small hand-written screens.
 enum Stills {
-  /// Headlines are bold white on blue, errors reversed, labels underlined, legends dim; the rest is the terminal's own.
+  /// Headlines are bold white on blue, errors reversed, labels underlined, legends dim; the rest has default colours.
   static let styles = StyleSheet(depth: .palette256) { role in
     switch role {
     case .headline: CellStyle(foreground: 231, background: 26, attributes: .bold)
@@ -30,7 +30,7 @@ enum Stills {
     return Still(grid: grid, styles: styles, cursor: cursor)
   }
 
-  /// Anything that a grid can hold, sound or not.
+  /// A random screen, valid or not.
   static func random(_ dice: inout Dice, styles: StyleSheet = styles) -> Still {
     var grid = Grid(Size(columns: Int(dice.next() % 12), rows: Int(dice.next() % 5)))
     for row in 0..<grid.size.rows {
@@ -47,7 +47,7 @@ enum Stills {
     return Still(grid: grid, styles: styles, cursor: dice.maybe(cursor), picture: dice.maybe(picture))
   }
 
-  /// Of the palette, or of 24 bits.
+  /// A palette colour, or a 24-bit one.
   private static func paint(_ role: Role, _ ink: UInt8, _ ground: UInt8, _ dice: inout Dice) -> Paint {
     let isDirect = dice.next() % 2 == 0
     return isDirect

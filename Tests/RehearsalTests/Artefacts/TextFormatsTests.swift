@@ -9,7 +9,7 @@ import Theming
 
 @testable import Rehearsal
 
-/// What is kept as text: plain, with escape sequences, and as JSON.
+/// Screenshots as text: plain, with escape sequences, and as JSON.
 @Suite struct TextFormatsTests {
   @Test func blanksAtTheEndsOfLinesAreNotKept() {
     let still = Stills.still(Size(columns: 12, rows: 3)) {
@@ -132,7 +132,7 @@ import Theming
   }
 }
 
-/// Screens whose colours differ.
+/// Screens with different colours.
 enum ScreenLook: CaseIterable, Sendable {
   case dark, light, mono, sixteen
 

@@ -3,7 +3,7 @@ import Contract
 import Rehearsal
 import Testing
 
-/// Each way of drawing makes a picture of its own: looks of tapes see the words without it.
+/// Each preview mode draws a different picture; screens of tapes are compared without it.
 @Suite struct WaysOfDrawingTests {
   private func drawn(_ preview: PreviewMode) throws -> Set<Character> {
     let session = try RealSession(RealSession.Look(preview: preview))

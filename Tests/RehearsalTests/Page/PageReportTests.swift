@@ -134,7 +134,7 @@ struct PageReportTests {
     let tape = Playhouse.ready + "Face centred\nSleep 1s\n"
     let report = try #require(try Playhouse.play(tape, keepsReels: true).first)
     let reel = try #require(report.reel)
-    // The head moves, and nobody sees it: only words change.
+    // The head moves, but no preview is drawn: only texts change.
     #expect(reel.frames.count < 8, "\(reel.frames.count) screens in a second")
     #expect(report.brief.reel == nil)
   }

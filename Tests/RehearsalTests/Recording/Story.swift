@@ -10,7 +10,7 @@ import Terminal
 
 @testable import Rehearsal
 
-/// A session as a recorder sees it, told step by step.
+/// A session as the tape recorder sees it, told step by step.
 struct Story {
   private var writer: TapeWriter
   private var time = Duration.zero

@@ -9,10 +9,10 @@ struct TapeHeadingTests {
   private static let plain = [
     "# Recorded by cameo 1.2.3.", "Set Language en", "Set Theme unissey", "Set Seed 7", lastPage,
   ]
-  /// A tape has no such page unless it asks for it.
+  /// A tape has no end page unless it asks for it.
   private static let lastPage = "Set Option \"--end-page-ms 8000\""
 
-  /// What stands beside the usual lines.
+  /// The lines of the heading except the usual ones.
   private func others(_ words: [String], tape: String = "out.tape", files: MemoryFiles = MemoryFiles()) throws
     -> [String]
   {

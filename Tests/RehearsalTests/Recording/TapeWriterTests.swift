@@ -10,7 +10,7 @@ import Testing
 
 @Suite("A recorded session")
 struct TapeWriterTests {
-  /// What the session ended with, for stories that only need an end.
+  /// The end, for tests where it does not matter.
   private static let left = SessionEnd.cancelled(by: .person)
 
   @Test("Keys that came too early are written as what came at once")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rehearsal
 
-/// What a long run keeps of its tests.
+/// How much of its tests a long run keeps in memory.
 @Suite struct BriefReportTests {
   private static let events = ["{\"event\":\"instructionsShown\"}"]
 

@@ -1,6 +1,6 @@
 @testable import Rehearsal
 
-/// Reports of a small run: one tape is sound, one is not.
+/// Reports of a small run: one tape passes, one fails.
 enum Samples {
   static let failure = TestFailure(
     file: "walk.tape", line: 7, columns: 16..<26, text: "Expect+Screen  \"Continue\"",

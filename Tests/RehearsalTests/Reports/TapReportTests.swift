@@ -69,7 +69,7 @@ struct TapReportTests {
     var block: [String] = []
   }
 
-  /// Test points in their order, those of subtests before their tape's; plans are held against the points.
+  /// Test points in order, those of subtests before their tape's; plans are checked against their number.
   private func points(_ text: String) throws -> [Point] {
     var points: [Point] = []
     var plans: [Int: (planned: Int, seen: Int)] = [:]

@@ -11,7 +11,7 @@ struct VhsTextTests {
     VhsText.lines(of: TapeReader.read(text).tape, name: name, durations: durations)
   }
 
-  /// What stands below the line that starts the program.
+  /// The lines below the one that starts the program.
   private func body(_ text: String, _ durations: (Int) -> Duration? = { _ in nil }) -> [String] {
     let lines = lines(text, durations)
     return Array(lines.drop { $0 != "Sleep 1s" }.dropFirst(2))

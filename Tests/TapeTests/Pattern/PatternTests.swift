@@ -60,13 +60,13 @@ struct PatternTests {
   }
 }
 
-/// Patterns of what all dialects understand alike.
+/// Random patterns in the common subset of all dialects.
 struct RandomPattern {
   var dice: Dice
 
   mutating func pattern() -> String { (dice.next() % 8 == 0 ? "(?i)" : "") + choice(depth: 0) }
 
-  /// Without a line break at the end, where dialects differ.
+  /// Without a trailing line break, where dialects differ.
   mutating func text() -> String {
     let letters = ["a", "b", "é", "A", "1", "_", " ", ".", "\n"]
     let text = (0..<Int.random(in: 0...9, using: &dice)).map { _ in dice.pick(letters) }
@@ -84,7 +84,7 @@ struct RandomPattern {
   private mutating func piece(depth: Int) -> String {
     if dice.next() % 9 == 0 { return dice.pick(["^", "$", #"\b"#, #"\B"#]) }
     let counts = ["", "", "", "*", "+", "?", "{2}", "{1,}", "{0,2}", "{1,3}"]
-    // A lazy count behind a group that may be empty, or deep groups, make the other implementation give up without a word.
+    // A lazy quantifier after an empty group, or deep groups, make the other implementation give up silently.
     if depth < 2, dice.next() % 4 == 0 {
       return dice.pick(["(", "(?:"]) + choice(depth: depth + 1) + ")" + dice.pick(counts)
     }

@@ -1,17 +1,17 @@
 internal import Contract
 
-/// Eyes that close and open again, quickly.
+/// Detects blinks: eyes that close and quickly open again.
 struct Blinks: GestureDetector {
-  /// What lies further apart may hide anything.
+  /// After a longer gap between findings the measurement restarts.
   private static let longestPause: Duration = .milliseconds(300)
 
-  /// Eyes that are shut.
+  /// A phase of shut eyes.
   private struct Closed: Equatable, Sendable {
-    /// Between the last finding before and the first one shut.
+    /// The estimated start: between the last open and the first shut finding.
     var edge: Instant
     var first: Instant
     var last: Instant
-    /// The first finding after that in which they are not.
+    /// The first open finding after that.
     var opening: Instant?
     var isInShape: Bool
   }
@@ -56,7 +56,7 @@ struct Blinks: GestureDetector {
       edge: middle(last ?? now, now), first: now, last: now, opening: nil, isInShape: signal.isInShape)
   }
 
-  /// Findings come seldom: an eye changes in the middle between two of them.
+  /// Findings are sparse: the change is estimated in the middle between two of them.
   private mutating func blink(_ closed: Closed, openAt now: Instant) -> Sighting? {
     let shutFor = middle(closed.last, closed.opening ?? now) - closed.edge
     let whole = middle(last ?? now, now) - closed.edge

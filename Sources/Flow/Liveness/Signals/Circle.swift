@@ -1,24 +1,24 @@
 internal import CMath
 internal import Contract
 
-/// The nose draws a circle: yaw and pitch are a hand that goes round, and the sectors that it passes light up.
+/// Detects a circle of the nose: yaw and pitch are the hand of a clock, and the sectors that it passes light up.
 struct Circle: GestureDetector {
-  /// Heads are read to nod less than they turn.
+  /// Pitch is underestimated relative to yaw.
   private static let pitchScale = 1.5
-  /// Two findings no further apart than this show what was between them: at eight a second, give or take a frame.
+  /// Between two findings with at most this gap the path is interpolated: one frame at eight a second, with jitter.
   private static let linked: Duration = .milliseconds(165)
-  /// So near to the middle, as a share of the radius, it may be for a moment.
+  /// The minimal radius for a short time, as a share of the full one.
   private static let nearest = 0.8
-  /// After this in the middle a new circle begins.
+  /// After this time in the middle a new circle begins.
   private static let apart: Duration = .milliseconds(400)
-  /// A step that is wider than this was not drawn, and a way back that is shorter is a trembling.
+  /// A wider step is a gap, and a shorter way back is jitter; in degrees.
   private static let (widest, turned) = (90.0, 40.0)
 
   private let limits: TaskLimits
   private let begins: Side?
   private var wasInMiddle = false
   private var began: Instant?
-  /// It was seen whole, and the next one begins in the middle.
+  /// It was complete, and the next one begins in the middle.
   private var isWhole = false
   private var lit: [Bool]
   private var findings: [Int]
@@ -30,12 +30,12 @@ struct Circle: GestureDetector {
   private var radius = 0.0
   private var fastest = 0.0
 
-  /// Where the hand was, in degrees from the top to the person's right.
+  /// The angle of the hand, in degrees from the top to the person's right.
   private struct Place: Equatable, Sendable {
     var at: Instant
     var angle: Double
     var sector: Int
-    /// It came into this sector from another one, in this direction, and no finding was missing.
+    /// The direction in which the hand entered this sector from its neighbour, if no finding was missing.
     var entered: Int?
   }
 
@@ -118,7 +118,7 @@ struct Circle: GestureDetector {
     return Sighting(.seen, began: began)
   }
 
-  /// The quarters beside the middle say on which side it begins; between them both are still open.
+  /// The two quarters on a side identify that side; at top and bottom both are still possible.
   private func side(at angle: Double) -> Side? {
     switch angle {
     case 45...135: .right
@@ -127,7 +127,7 @@ struct Circle: GestureDetector {
     }
   }
 
-  /// What was drawn is not one circle: where that matters it is drawn anew.
+  /// The path is not a circle; if that is not tolerated, the person must start over.
   private mutating func breakOff(at now: Instant, isOpposite: Bool = false) -> Sighting? {
     (last, dippedSince, turns, pace) = (nil, nil, Turns(), Pace())
     guard isOpposite || limits.sweep != .anyOrder else { return nil }
@@ -152,11 +152,11 @@ struct Circle: GestureDetector {
     ]
   }
 
-  /// How often it turned round.
+  /// Counts the reversals of direction.
   private struct Turns: Equatable, Sendable {
     private(set) var count = 0
     private var direction = 0.0
-    /// How far it went, and how far it got in its direction.
+    /// The total way, and the furthest point in its direction.
     private var way = 0.0
     private var furthest = 0.0
 
@@ -173,9 +173,9 @@ struct Circle: GestureDetector {
     }
   }
 
-  /// How fast it goes round.
+  /// Measures the angular speed.
   private struct Pace: Equatable, Sendable {
-    /// A circle that is not round is passed faster over its short sides, so a quarter more is allowed for a moment.
+    /// An uneven circle has faster parts, so a quarter more is tolerated for a short time.
     private static let (window, allowed): (Duration, Double) = (.milliseconds(500), 1.25)
     private static let lasts: Duration = .milliseconds(200)
 

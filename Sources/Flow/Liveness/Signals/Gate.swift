@@ -1,25 +1,25 @@
 internal import Contract
 
-/// Before a task, and shorter between its steps: the person is in place, looks ahead and rests.
+/// The gate before a task, and a shorter one between steps: waits until the person is in place, looks ahead and rests.
 struct Gate: Equatable, Sendable {
   enum State: Equatable, Sendable {
-    /// How much of the rest is done, 0 to 1.
+    /// The progress of the rest, 0 to 1.
     case waiting(share: Double)
-    /// What was measured of the person at rest.
+    /// The measured rest pose.
     case open(RestPose)
   }
 
-  /// After this it takes what there is, if the head is no further from straight than `patientWith`.
+  /// After this time a less straight rest pose is accepted, up to `patientWith`.
   private static let patience: Duration = .seconds(10)
   private static let patientWith = 15.0
-  /// What lies further apart is not one rest.
+  /// A longer gap between findings restarts the rest.
   private static let longestPause: Duration = .milliseconds(450)
   private static let (lasts, findings): (Duration, Int) = (.milliseconds(400), 5)
-  /// All angles stay this close to each other.
+  /// The maximal spread of each angle, in degrees.
   private static let calm = 3.0
   private static let (straightYaw, straightRoll) = (10.0, 8.0)
   private static let mouthShut = 0.12
-  /// Between steps: how far from the rest, and for how long.
+  /// Between steps: the maximal distance from the rest pose, and for how long.
   private static let near = Pose(yaw: 6, pitch: 4, roll: 5)
   private static let backFor: Duration = .milliseconds(300)
 
@@ -31,10 +31,10 @@ struct Gate: Equatable, Sendable {
   }
 
   private let rest: RestPose?
-  /// Patience begins with the first face in its place: whoever is still on the way there has not been waited for.
+  /// Patience starts with the first face in place, not while the person is still arriving.
   private var began: Instant
   private var wasInPlace = false
-  /// In place, one after the other.
+  /// Consecutive findings in place.
   private var looks: [Look] = []
   private var yaw = ShortMedian(longest: longestPause)
   private var pitch = ShortMedian(longest: longestPause)
@@ -42,10 +42,10 @@ struct Gate: Equatable, Sendable {
 
   init(at now: Instant) { (began, rest) = (now, nil) }
 
-  /// Back to where the person rests.
+  /// A gate that waits for the return to the rest pose.
   init(backTo rest: RestPose, at now: Instant) { (began, self.rest) = (now, rest) }
 
-  /// Takes what was seen of the person; `fits` says whether the face is in its place.
+  /// Processes a finding; `fits` says whether the face is in place.
   mutating func take(_ face: Face, fits: Bool, at now: Instant) -> State {
     if let last = looks.last, now - last.at > Self.longestPause { forget() }
     guard fits, let raw = face.pose else {
@@ -75,7 +75,7 @@ struct Gate: Equatable, Sendable {
     return .waiting(share: share)
   }
 
-  /// The last looks that are good and close to each other.
+  /// The last findings that are usable and close to each other.
   private var calm: ArraySlice<Look> {
     var calm = looks.lastOnes(where: \.isGood)
     while [\Pose.yaw, \.pitch, \.roll].contains(where: { calm.spread(of: $0) > Self.calm }) { calm.removeFirst() }

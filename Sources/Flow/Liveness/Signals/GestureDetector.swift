@@ -1,12 +1,12 @@
 internal import Contract
 
-/// What a detector has seen, and when that began.
+/// A detected movement, and when it began.
 struct Sighting: Equatable, Sendable {
   enum Kind: Equatable, Sendable {
     case seen
-    /// An answer: yes is true.
+    /// An answer: `true` is yes.
     case answer(Bool)
-    /// The opposite of what is asked for.
+    /// The opposite of the prompt.
     case opposite
   }
 
@@ -16,24 +16,24 @@ struct Sighting: Equatable, Sendable {
   init(_ kind: Kind, began: Instant) { (self.kind, self.began) = (kind, began) }
 }
 
-/// Sees one kind of movement, again and again; when it may be made is not its business.
+/// Detects one kind of movement, repeatedly; timing rules are checked elsewhere.
 ///
-/// It is made at the prompt, and what began before that is not seen: the value must have been low since.
+/// It is created at the prompt. A movement that began earlier is ignored: the value must have been low since.
 protocol GestureDetector: Equatable, Sendable {
   mutating func take(_ signal: Signal) -> Sighting?
-  /// The value over what counts; below nothing it goes the wrong way.
+  /// The value over its threshold; negative is the wrong way.
   var reach: Double { get }
-  /// How much of one movement is done, 0 to 1.
+  /// The progress of one movement, 0 to 1.
   var share: Double { get }
-  /// Since when there is one that is not yet whole.
+  /// The start of an incomplete movement, if any.
   var underWaySince: Instant? { get }
-  /// What was measured.
+  /// The measurements.
   var values: [Fact] { get }
-  /// Of a circle.
+  /// The sectors of a circle.
   var sectors: [Bool] { get }
-  /// The eyes are shut for long enough, and wait to be told so.
+  /// The eyes are shut for long enough, and the tone is due.
   var awaitsTone: Bool { get }
-  /// What would help just now, by the detector's own measure.
+  /// The hint that this detector would give now.
   var hint: Hint? { get }
 }
 
@@ -45,11 +45,11 @@ extension GestureDetector {
   func isEqual(to other: any GestureDetector) -> Bool { other as? Self == self }
 }
 
-/// Since when something has been so without a break.
+/// Measures for how long a condition has been true without a break.
 struct Lasting: Equatable, Sendable {
   private var since: Instant?
 
-  /// Whether it has been so for as long as this.
+  /// Whether it has been true for at least this long.
   mutating func follow(_ isSo: Bool, at now: Instant, for time: Duration) -> Bool {
     guard isSo else {
       since = nil

@@ -1,8 +1,8 @@
 internal import Contract
 
-/// What helps somebody who is asked for a movement: one thing at a time, and only what has been so for a while.
+/// Chooses the hint during a movement: one at a time, and only for a condition that lasts (debounce).
 struct GestureRemarks: Equatable, Sendable {
-  /// What is looked at.
+  /// The input of the rules.
   struct Facts {
     var gesture: Gesture
     var limits: TaskLimits
@@ -17,9 +17,9 @@ struct GestureRemarks: Equatable, Sendable {
     var applies: @Sendable (Facts) -> Bool
   }
 
-  /// The first one that applies is told.
+  /// The first rule that applies wins.
   private static let rules = [
-    // Speed and circle have been measured over a while.
+    // Speed and circle are already averaged over time.
     Rule(hint: .slower, lasts: .zero) { $0.signal.speed > TaskLimits.fastestAngle },
     Rule(hint: .slower, lasts: .zero) { $0.hint == .slower },
     Rule(hint: .lessFar, lasts: .milliseconds(200)) { $0.signal.isTooFar },
@@ -28,7 +28,7 @@ struct GestureRemarks: Equatable, Sendable {
     },
     Rule(hint: .otherWay, lasts: .milliseconds(150)) { $0.reach <= -1 },
     Rule(hint: .closeMouth, lasts: .milliseconds(700)) { $0.hint == .closeMouth },
-    // How much of a host's own is done says nothing of how far anything went.
+    // The progress of a custom movement is no measure of its amplitude.
     Rule(hint: .more, lasts: .milliseconds(1500)) { (0.5..<1).contains($0.reach) && $0.gesture.own == nil },
   ]
 

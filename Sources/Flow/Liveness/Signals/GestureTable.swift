@@ -1,28 +1,28 @@
 internal import Contract
 
-/// What is to be known of a movement to ask for it: the one table of them.
+/// A row of the table of movements.
 struct GestureRow {
-  /// What must be found of a face; all of them need its pose.
+  /// The measurement that is needed besides the pose.
   enum Part {
     case pose, eyes, mouth, smile
     /// Eyes and mouth.
     case points
   }
 
-  /// How much it says that it was made.
+  /// How strong the evidence of liveness is.
   enum Trust {
     case high, middle
   }
 
   let part: Part
   let trust: Trust
-  /// Whether it may be asked for in the place of another one: not what a photo can do, nor what needs a tone or its time.
+  /// Whether it can substitute another movement: not if a photo can do it, or if it needs a tone or a cue.
   let standsIn: Bool
-  /// What a value is compared with, and what a detector's reach of 1 is.
+  /// The threshold, at which a detector's `reach` is 1.
   let limit: KeyPath<TaskLimits, Double>
   let detector: (Case) -> any GestureDetector
 
-  /// What a detector is made for.
+  /// The parameters of a detector.
   struct Case {
     var ask: Ask
     var limits: TaskLimits
@@ -58,7 +58,7 @@ extension Gesture {
     case .eyesShut:
       GestureRow(.eyes, .high, standsIn: false, \.shut) { HeldGesture(shut: $0.limits, waitsForTone: $0.hasSound) }
     case .circle: GestureRow(.pose, .middle, standsIn: false, \.radius) { Circle($0.limits, begins: $0.ask.begins) }
-    // Nobody knows how much it says: it stands for nothing, and anything may stand for it.
+    // The evidence of a custom movement is unknown: it substitutes nothing, and anything can substitute it.
     case .own(let movement):
       GestureRow(movement.needs == .pose ? .pose : .points, .middle, standsIn: false, \.whole) {
         HostDetector(movement, $0.limits.difficulty)
@@ -66,7 +66,7 @@ extension Gesture {
     }
   }
 
-  /// Those that may be asked for in its place: they say as much or more.
+  /// Movements that can substitute it: those with at least the same evidence.
   var substitutes: [Gesture] {
     let trusted = Gesture.allCases.filter { $0.row.standsIn && $0.row.trust == .high }
     let others = Gesture.allCases.filter { $0.row.standsIn && $0.row.trust == .middle }
@@ -81,7 +81,7 @@ extension Ask {
 }
 
 extension TaskLimits.Held {
-  /// Of a ratio: what it is over its rest.
+  /// The threshold of a ratio relative to its rest.
   fileprivate func over(_ rest: Double) -> TaskLimits.Held {
     TaskLimits.Held(value - rest, lasts: lasts)
   }

@@ -1,18 +1,18 @@
 internal import Contract
 
-/// Watches for one ask from its prompt on.
+/// Watches for the movement of one prompt, with its counts and timing.
 struct GestureWatch: Equatable, Sendable {
-  /// What has come of it.
+  /// The result of a finding.
   enum News: Equatable, Sendable {
-    /// One of several was seen; so many there are now.
+    /// One of several was seen; the count so far.
     case counted(Int)
-    /// All that was asked for; how long after the prompt.
+    /// All were seen; the time since the prompt.
     case done(after: Duration)
-    /// What the person says: yes is true.
+    /// The answer of the person: `true` is yes.
     case answered(Bool, after: Duration)
-    /// The opposite was done where that is not forgiven: the watch has begun anew.
+    /// The opposite was done and is not tolerated: the watch has restarted.
     case brokeOff
-    /// A cue went by without its blink.
+    /// A cue passed without a blink.
     case late
   }
 
@@ -25,18 +25,18 @@ struct GestureWatch: Equatable, Sendable {
   private var cues: Cues
   private var detector: any GestureDetector
   private var remarks = GestureRemarks()
-  /// From when on the next one is waited for: the prompt, or when the last one was seen.
+  /// The start of the wait for the next one: the prompt, or when the last one was seen.
   private var from: Instant
   private var isDone = false
   private var goesOtherWay = false
-  /// It is told for a moment, also when it is over at once.
+  /// The message is shown for a moment, also if the wrong movement ends at once.
   private var otherWayUntil: Instant?
   private var now: Instant
   private(set) var counted = 0
   private(set) var remark: Hint?
   private(set) var tilt = 0.0
 
-  /// `cues` are those of blinks, from the prompt on; with sound the eyes stay shut until the tone.
+  /// `cues` are the times for blinks, from the prompt on; with sound the eyes must stay shut until the tone.
   init(_ ask: Ask, _ difficulty: TaskDifficulty, cues: [Duration] = [], hasSound: Bool = false, at now: Instant) {
     (self.ask, limits, self.hasSound) = (ask, .of(difficulty), hasSound)
     (prompt, from, self.now) = (now, now, now)
@@ -87,31 +87,31 @@ struct GestureWatch: Equatable, Sendable {
     return [.brokeOff]
   }
 
-  /// Nobody obeys at once: what begins too soon was not meant.
+  /// Whether it began in the time window; a movement within the human reaction time is no response to the prompt.
   private mutating func inTime(_ began: Instant) -> Bool {
     if !cues.isEmpty { return cues.meet(began) }
     return began - prompt >= limits.window.lowerBound && began - from <= limits.window.upperBound
   }
 
-  /// Nothing counts yet; whoever is on their way at this very moment need not turn back first.
+  /// Restarts the count; a movement in progress still counts.
   mutating func askAgain(at now: Instant) { (counted, from) = (0, now) }
 
-  /// How much of the ask is done, 0 to 1.
+  /// The progress of the prompt, 0 to 1.
   var progress: Double {
     isDone ? 1 : min(1, (Double(counted) + detector.share) / Double(max(1, ask.count)))
   }
-  /// Of a circle; the first one begins at the top, the next ones follow to the person's own right.
+  /// The sectors of a circle; the first one is at the top, the next ones follow to the person's own right.
   var sectors: [Bool] { detector.sectors }
-  /// The value over what counts; below nothing it goes the wrong way.
+  /// The value over its threshold; negative is the wrong way.
   var reach: Double { detector.reach }
-  /// A blink is wanted just now.
+  /// A blink is cued right now.
   var isCued: Bool { !isDone && cues.isWanted(at: now) }
-  /// The eyes are shut for long enough: the tone is due, then they are to open.
+  /// The eyes are shut for long enough: the tone is due, then they may open.
   var awaitsTone: Bool { !isDone && detector.awaitsTone }
-  /// What was measured.
+  /// The measurements.
   var values: [Fact] { detector.values }
 
-  /// Whether nothing that begins now would count any more: it is time to ask again.
+  /// Whether the time window for new movements has passed, so that the prompt must be repeated.
   func isOver(at now: Instant) -> Bool {
     guard !isDone, detector.underWaySince == nil else { return false }
     return cues.isEmpty ? now - from > limits.window.upperBound : cues.areOver(at: now)
@@ -125,11 +125,11 @@ struct GestureWatch: Equatable, Sendable {
   }
 }
 
-/// Moments at which a blink is wanted, each for itself.
+/// The times at which single blinks are cued.
 private struct Cues: Equatable, Sendable {
   private struct Cue: Equatable, Sendable {
     var at: Instant
-    /// It was met, or told to be late.
+    /// It was met, or reported as late.
     var isSettled = false
 
     func takes(_ began: Instant) -> Bool { TaskLimits.cueWindow.contains(began - at) }
@@ -141,14 +141,14 @@ private struct Cues: Equatable, Sendable {
 
   var isEmpty: Bool { cues.isEmpty }
 
-  /// Whether a blink that began then is one that was wanted; one is enough for a cue.
+  /// Whether a blink that began then meets a cue; each cue counts once.
   mutating func meet(_ began: Instant) -> Bool {
     guard let index = cues.firstIndex(where: { !$0.isSettled && $0.takes(began) }) else { return false }
     cues[index].isSettled = true
     return true
   }
 
-  /// Those that have gone by; one whose blink is under way has not.
+  /// The cues that have passed, except one whose blink is in progress.
   mutating func missed(at now: Instant, meanwhile began: Instant?) -> [Instant] {
     var missed: [Instant] = []
     for index in cues.indices

@@ -1,6 +1,6 @@
 internal import Contract
 
-/// What a movement is measured by: more is further, below nothing is the wrong way.
+/// The quantity by which a movement is measured: positive values go the right way, negative ones the wrong way.
 enum Reading: Equatable, Sendable {
   case left, right, up, down
   case tiltLeft, tiltRight
@@ -20,7 +20,7 @@ enum Reading: Equatable, Sendable {
     }
   }
 
-  /// Eyes and lips are seen to move where a picture is only tipped, and have no opposite.
+  /// Eyes and lips also seem to move in a tilted picture, and have no opposite.
   var isOfFeatures: Bool {
     switch self {
     case .mouth, .smile, .shut: true
@@ -29,19 +29,19 @@ enum Reading: Equatable, Sendable {
   }
 }
 
-/// A value that is held: a turn of the head, a smile, eyes that stay shut, a mouth that opens and closes again.
+/// Detects a held value: a turn of the head, a smile, shut eyes, or a mouth that opens and closes.
 struct HeldGesture: GestureDetector {
   private let reading: Reading
   private var holding: Holding
-  /// So much of it, by the median, it has come back when a single finding says that it is back.
+  /// The fraction by which the median must have fallen before a single finding can end the movement.
   private static let leaving = 0.2
 
-  /// It is whole only when the value is below this again.
+  /// It is complete only when the value falls below this again.
   private let release: Double?
   private let waitsForTone: Bool
-  /// When it began, from when it was held for long enough until it is released.
+  /// The start of a movement that was held for long enough, until it is released.
   private var held: Instant?
-  /// How far it has gone since then.
+  /// The furthest value since then.
   private var furthest = 0.0
   private var value = 0.0
 
@@ -50,7 +50,7 @@ struct HeldGesture: GestureDetector {
     holding = Holding(limit)
   }
 
-  /// Eyes that are shut until the tone, or just for long enough where there is none.
+  /// Eyes that stay shut until the tone, or for a fixed time if there is no sound.
   init(shut limits: TaskLimits, waitsForTone: Bool) {
     reading = .shut
     let open = 1 - limits.open
@@ -91,14 +91,14 @@ struct HeldGesture: GestureDetector {
   var values: [Fact] {
     [Fact("peak", .number(holding.peak)), Fact("heldMs", .number(holding.longest.milliseconds))]
   }
-  /// A mouth that was open when it was asked for is to be closed too.
+  /// A mouth that was open at the prompt must be closed first.
   var hint: Hint? {
     guard reading == .mouth, let release, value >= release, held != nil || holding.awaitsLow else { return nil }
     return .closeMouth
   }
 }
 
-/// The head tilts to a shoulder: to the one that is told, or to either as an answer.
+/// Detects a tilt of the head: to the requested shoulder, or to either one as an answer.
 struct Tilt: GestureDetector {
   private var right: Holding
   private var left: Holding

@@ -1,15 +1,15 @@
 internal import Contract
 
-/// A value that is to be held over a limit, from a moment on at which it was low.
+/// Detects that a value stays above a threshold, after it was low.
 ///
-/// That it is over the limit a median of three says, so that a single finding says nothing; since when, the findings
-/// themselves, which are not late.
+/// The threshold is checked on a median of three, to ignore single outliers. The start time comes from the unfiltered
+/// values, as the median is late.
 struct Holding: Equatable, Sendable {
-  /// For this long it may fall to this share of the limit; a single finding says nothing of how long.
+  /// The tolerated dip: for this long it may fall to this share of the threshold.
   private static let (forgiven, least): (Duration, Double) = (.milliseconds(100), 0.8)
-  /// What lies further apart was not held between.
+  /// A longer gap between findings interrupts the hold.
   private static let longestPause: Duration = .milliseconds(350)
-  /// Two findings no further apart than this show when the limit was passed between them.
+  /// Between two findings with at most this gap the crossing is interpolated.
   private static let linked: Duration = .milliseconds(100)
 
   private struct Place: Equatable, Sendable {
@@ -18,22 +18,22 @@ struct Holding: Equatable, Sendable {
   }
 
   let limit: TaskLimits.Held
-  /// It must have been below this since the prompt, and between two movements.
+  /// The value must have been below this since the prompt, and between two movements.
   let low: Double
   private var wasLow = false
   private(set) var began: Instant?
-  /// The last three of the median, and the one before.
+  /// The last four unfiltered values: the three of the median, and the one before.
   private var reads: [Place] = []
-  /// The last finding over the limit.
+  /// The last finding above the threshold.
   private var last = Instant()
   private var dippedSince: Instant?
   private(set) var peak = 0.0
   private(set) var longest: Duration = .zero
 
-  /// Low is half of the limit unless told.
+  /// By default `low` is half of the threshold.
   init(_ limit: TaskLimits.Held, low: Double? = nil) { (self.limit, self.low) = (limit, low ?? limit.value / 2) }
 
-  /// When it began, once it has been held for long enough; `read` is the value as it was before the median.
+  /// Returns the start, once it was held for long enough; `read` is the unfiltered value.
   mutating func follow(_ value: Double, read: Double, at now: Instant) -> Instant? {
     keep(Place(at: now, value: read))
     if value < low { wasLow = true }
@@ -46,13 +46,13 @@ struct Holding: Equatable, Sendable {
     let start = began.flatMap { now - last > Self.longestPause ? nil : $0 } ?? start(at: now)
     (began, last, dippedSince) = (start, now, nil)
     longest = max(longest, now - start)
-    // The median lasts for a finding longer than the movement does.
+    // The median stays up one finding longer than the movement.
     guard now - start >= limit.lasts, read >= limit.value * Self.least else { return nil }
     spoil()
     return start
   }
 
-  /// It does not count, and must be low before anything does.
+  /// Discards it; the value must be low before the next one counts.
   mutating func spoil() {
     letGo()
     wasLow = false
@@ -66,7 +66,7 @@ struct Holding: Equatable, Sendable {
     reads = reads.suffix(3) + [place]
   }
 
-  /// The median is over the limit now: when the findings of which it is the middle passed it.
+  /// When the unfiltered values crossed the threshold.
   private func start(at now: Instant) -> Instant {
     let three = reads.indices.suffix(3)
     let first = three.first { place in

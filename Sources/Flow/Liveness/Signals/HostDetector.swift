@@ -1,10 +1,10 @@
 internal import Contract
 
-/// A movement of a host's own among the others: it tells how much of it is done, and what all movements keep is kept here.
+/// The adapter for a custom movement: the host reports its progress, and the common rules are applied here.
 struct HostDetector: GestureDetector {
-  /// What lies further apart may be anything.
+  /// A longer gap between findings restarts the movement.
   private static let longestPause: Duration = .milliseconds(450)
-  /// What is on its way for so long is no one movement.
+  /// The timeout of a single movement.
   private static let longest: Duration = .seconds(10)
 
   private let fresh: any HostMovement
@@ -12,7 +12,7 @@ struct HostDetector: GestureDetector {
   private var movement: any HostMovement
   private var first: Instant?
   private var last: Instant?
-  /// Nothing of it was done once, so that what comes now has begun since.
+  /// The progress was 0 once, so the next movement has begun after the prompt.
   private var wasLow = false
   private var began: Instant?
   private var done = 0.0
@@ -25,7 +25,7 @@ struct HostDetector: GestureDetector {
   mutating func take(_ signal: Signal) -> Sighting? {
     let now = signal.at
     if isBroken(at: now) { beginAnew() }
-    // As long as it is under way from before, each signal is a fresh one's first.
+    // Until it was low, each signal goes to a fresh copy, as the first one.
     if !wasLow { movement = fresh }
     let start = first ?? now
     (first, last) = (start, now)

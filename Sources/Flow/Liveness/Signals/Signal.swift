@@ -1,26 +1,26 @@
 internal import Contract
 
-/// One finding as tasks look at it: from where the person rests.
+/// A finding as input of the tasks: relative to the person's rest pose.
 struct Signal: Equatable, Sendable {
-  /// What is smoothed, before it is.
+  /// The unfiltered values.
   struct Read: Equatable, Sendable {
     var yaw, pitch, roll: Double
     var mouth, smile: Double?
   }
 
   var at: Instant
-  /// Degrees from the rest, in the person's own directions: right, down, towards the right shoulder.
+  /// Degrees from the rest pose, in the person's own directions: right, down, towards the right shoulder.
   var yaw, pitch, roll: Double
-  /// How far the eyes are open, over what is usual for the person.
+  /// The opening of the eyes relative to the person's usual one.
   var eyes: Double?
-  /// Over what the mouth is at rest.
+  /// The opening of the mouth above its rest.
   var mouth: Double?
-  /// In shares of what it is at rest, as is `shape`.
+  /// Relative to its rest, as is `shape`.
   var smile: Double?
   var shape: Double?
-  /// Of the fastest angle, in degrees a second, over the last moments.
+  /// The speed of the fastest angle, in degrees a second, over a short window.
   var speed: Double
-  /// nil where nothing was smoothed.
+  /// `nil` if nothing was filtered.
   var read: Read?
 
   init(
@@ -31,7 +31,7 @@ struct Signal: Equatable, Sendable {
     (self.eyes, self.mouth, self.smile, self.shape, self.speed) = (eyes, mouth, smile, shape, speed)
   }
 
-  /// The same without the median of three, which is one finding late.
+  /// The signal without the median of three, which lags by one finding.
   var asRead: Signal {
     guard let read else { return self }
     var signal = self
@@ -40,13 +40,13 @@ struct Signal: Equatable, Sendable {
     return signal
   }
 
-  /// Whether eyes and mouth can be believed: a flat picture that is tipped or turned seems to move them.
+  /// Whether eyes and mouth are reliable: in a flat picture that is tilted or turned they only seem to move.
   ///
-  /// A shape that was not measured tells nothing; it comes from the same points as the eyes and the mouth.
+  /// A shape that was not measured is no evidence; it comes from the same landmarks as the eyes and the mouth.
   var isInShape: Bool { abs((shape ?? 1) - 1) <= 0.15 && abs(yaw) <= 20 }
 }
 
-/// How a person rests: what was measured while they looked straight ahead and did nothing.
+/// The rest pose: measured while the person looks straight ahead and does nothing.
 struct RestPose: Equatable, Sendable {
   var yaw, pitch, roll: Double
   var mouth, smile, shape: Double?

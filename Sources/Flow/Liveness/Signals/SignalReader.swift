@@ -1,18 +1,18 @@
 internal import Contract
 
-/// Learns what is usual for a person, and reads faces from their rest.
+/// Calibrates to a person, and converts faces to signals relative to the rest pose.
 struct SignalReader: Equatable, Sendable {
-  /// What was seen before a longer gap says nothing of what comes after it.
+  /// A longer gap between findings resets the filters.
   private static let forgottenAfter: Duration = .milliseconds(450)
 
   private static let quick: Duration = .milliseconds(150)
 
-  /// Learnt by the gate; nothing is read without it.
+  /// Measured by the gate; without it there are no signals.
   var rest: RestPose?
   private var last: Instant?
-  /// A nod at eight findings a second is one finding high: a median of three would not see it.
+  /// Adapts to the rate: at eight findings a second a nod peaks in a single one, which a median of three would remove.
   ///
-  /// The other angles go with it, so that a circle stays round.
+  /// Yaw uses the same filter, so that a circle stays round.
   private var yaw = ShortMedian(longest: quick)
   private var pitch = ShortMedian(longest: quick)
   private var roll = ShortMedian(longest: quick)
@@ -23,9 +23,9 @@ struct SignalReader: Equatable, Sendable {
 
   init() {}
 
-  /// Every face is to be read, those of the gate too: the eyes are learnt from them.
+  /// Must be called for every face, also during a gate, as the eyes are calibrated with them.
   ///
-  /// nil without a pose, and as long as the rest is not known.
+  /// `nil` without a pose, and until the rest pose is known.
   mutating func read(_ face: Face, at now: Instant) -> Signal? {
     if let last, now - last > Self.forgottenAfter { forgetMoments() }
     last = now
@@ -49,7 +49,7 @@ struct SignalReader: Equatable, Sendable {
     return signal
   }
 
-  /// The next gate learns it anew; the person is the same.
+  /// The next gate measures it again; the person is the same.
   mutating func forgetRest() { rest = nil }
 
   /// Another person, or a new clip.
@@ -62,14 +62,14 @@ struct SignalReader: Equatable, Sendable {
 }
 
 extension Double? {
-  /// nil where either is not known.
+  /// `nil` if either is unknown.
   fileprivate func over(_ usual: Double?) -> Double? {
     guard let self, let usual, usual > 0 else { return nil }
     return self / usual
   }
 }
 
-/// The middle of the last three values where they lie close to each other in time; else the last one as it is.
+/// A median of the last three values if they are close in time; otherwise the last value.
 struct ShortMedian: Equatable, Sendable {
   private struct Value: Equatable, Sendable {
     var at: Instant
@@ -92,7 +92,7 @@ struct ShortMedian: Equatable, Sendable {
 }
 
 extension [Double] {
-  /// The middle one, or the middle of the two in the middle; 0 of none.
+  /// The median; the mean of the two middle values if their number is even, 0 if there are none.
   var median: Double {
     guard !isEmpty else { return 0 }
     let sorted = sorted()
@@ -100,11 +100,11 @@ extension [Double] {
   }
 }
 
-/// How far the eyes are open as a rule: the upper quartile of the last four seconds.
+/// The usual opening of the eyes: the upper quartile of the last four seconds.
 struct UsualEyes: Equatable, Sendable {
   private static let span: Duration = .seconds(4)
   private static let every: Duration = .milliseconds(90)
-  /// No open eye is narrower: eyes that never were wider are shut, and judged by what most people's are.
+  /// A lower bound: eyes that were never wider are shut, and are compared with a typical opening.
   static let least = 0.18
   private static let typical = 0.32
 
@@ -116,7 +116,7 @@ struct UsualEyes: Equatable, Sendable {
   private var openings: [Opening] = []
   private var usual = Self.typical
 
-  /// Of a head that is turned away or a mouth wide open nothing is learnt: the eyes seem narrower than they are.
+  /// Does not learn from a turned head or an open mouth, as the eyes then appear narrower.
   mutating func share(of opening: Double, mayLearn: Bool, at now: Instant) -> Double {
     if mayLearn, openings.last.map({ now - $0.at >= Self.every }) ?? true {
       openings.append(Opening(at: now, value: opening))
@@ -128,7 +128,7 @@ struct UsualEyes: Equatable, Sendable {
   }
 }
 
-/// How fast a head turns, by the way it made in the last moments: a single finding that trembles is not fast.
+/// The angular speed of the head, from its way in a short window, so that jitter of a single finding is not fast.
 struct Turning: Equatable, Sendable {
   private static let window: Duration = .milliseconds(200)
 
@@ -141,7 +141,7 @@ struct Turning: Equatable, Sendable {
 
   mutating func follow(_ pose: Pose, at now: Instant) -> Double {
     samples.append(Sample(at: now, pose: pose))
-    // The last sample before the window is its beginning.
+    // The last sample before the window is its start.
     while samples.count > 2, now - samples[1].at >= Self.window { samples.removeFirst() }
     let seconds = max(now - samples[0].at, Self.window).seconds
     return max(way { $0.yaw }, way { $0.pitch }, way { $0.roll }) / seconds

@@ -1,24 +1,24 @@
 internal import Contract
 
-/// How a movement is read at this moment, beside what each difficulty asks of it.
+/// The current measurement of a movement, with the thresholds of each difficulty.
 package struct SignalReading: Equatable, Sendable {
   package var name: String
   package var value: Double?
-  /// On which side of a limit it counts.
+  /// The side of the threshold on which it counts.
   package var side: ConditionReading.Side
-  /// Easy, medium, hard; empty where nothing depends on it.
+  /// Easy, medium, hard; empty if it has no thresholds.
   package var limits: [Double]
-  /// How often the whole movement was seen; nil where it is none.
+  /// How often the complete movement was seen; `nil` if it is not a movement.
   package var seen: Int?
 
-  /// How many difficulties would take the value.
+  /// How many difficulties would accept the value.
   package var passed: Int {
     guard let value else { return 0 }
     return limits.count { side == .above ? value >= $0 : value <= $0 }
   }
 }
 
-/// All that tasks would measure of somebody who is asked for nothing, for whoever tunes a stand.
+/// Measures all movements without a prompt, for the details view (calibration of a place).
 struct SignalWatch: Equatable, Sendable {
   private struct Row: Equatable, Sendable {
     let gesture: Gesture
@@ -35,12 +35,12 @@ struct SignalWatch: Equatable, Sendable {
     }
   }
 
-  /// Whoever comes after nobody for so long rests in another way.
+  /// After this long without a face the rest pose is measured again.
   private static let gone: Duration = .seconds(1)
 
   private let limits: TaskLimits
   private var reader = SignalReader()
-  /// Until it is open nothing is read.
+  /// Until it opens there are no signals.
   private var gate: Gate?
   private var rest = 0.0
   private var rows: [Row]
@@ -50,11 +50,11 @@ struct SignalWatch: Equatable, Sendable {
 
   init(_ difficulty: TaskDifficulty) {
     limits = .of(difficulty)
-    // Shut eyes are read as a blink is, and held.
+    // Shut eyes are measured as a blink, with a hold.
     rows = Gesture.allCases.filter { $0 != .eyesShut }.map { [limits] in Row($0, limits) }
   }
 
-  /// The rest is to be learnt anew.
+  /// Restarts the calibration.
   mutating func beginAnew() {
     (reader, gate, rest, last, seenAt) = (SignalReader(), nil, 0, nil, nil)
     rows = rows.map { Row($0.gesture, limits) }

@@ -1,12 +1,12 @@
 internal import Contract
 
-/// A nod: the head goes down and comes back in time.
+/// Detects a nod: the head goes down and comes back in time.
 struct Swing: GestureDetector {
-  /// So much of the way down it comes back.
+  /// The fraction of the way down that it must come back.
   private static let back = 0.6
-  /// So little of its way it has not left yet.
+  /// Below this fraction the movement has not begun.
   private static let leaving = 0.2
-  /// What lies further apart may be anything.
+  /// A longer gap between findings restarts the movement.
   private static let longestPause: Duration = .milliseconds(450)
 
   private struct Place: Equatable, Sendable {
@@ -16,7 +16,7 @@ struct Swing: GestureDetector {
 
   private let depth: Double
   private let within: Duration
-  /// Where the head was highest; nil until it was so since the prompt.
+  /// The highest pose; `nil` until there was one since the prompt.
   private var top: Place?
   private var lowest = 0.0
   private var last = Place(pitch: 0, at: Instant())
@@ -39,17 +39,17 @@ struct Swing: GestureDetector {
     lowest = max(lowest, now.pitch)
     let way = lowest - top.pitch
     guard way >= depth else {
-      // Before it is deep enough, each rise above the top, and each rest near it, is where it begins.
+      // Until it is deep enough, the start moves along with each rise and each rest at the top.
       if now.pitch <= top.pitch + Self.leaving * depth { top.at = now.at }
       top.pitch = min(top.pitch, now.pitch)
       if top.at == now.at { lowest = now.pitch }
       self.top = top
       return nil
     }
-    // A median of three is one finding late: when it says that the head has left, that it is back may be read.
+    // The median of three lags by one finding, so the return is checked on unfiltered values too.
     guard lowest - now.pitch >= Self.leaving * way, lowest - signal.asRead.pitch >= Self.back * way else { return nil }
     defer { begin(now) }
-    // Whoever looks up and then ahead again has not nodded.
+    // Looking up and then ahead is not a nod.
     guard lowest >= depth / 2 else { return nil }
     (deepest, took) = (max(deepest, way), now.at - top.at)
     return Sighting(.seen, began: top.at)

@@ -1,10 +1,10 @@
 package import Contract
 
-/// What each difficulty asks: the one table of all thresholds.
+/// The thresholds of each difficulty, in one table.
 ///
-/// Angles are in degrees as they are read, from the person's rest.
+/// Angles are in measured degrees, relative to the person's rest pose.
 package struct TaskLimits: Equatable, Sendable {
-  /// A value, and how long it is held.
+  /// A threshold, and for how long it must be exceeded.
   package struct Held: Equatable, Sendable {
     package var value: Double
     package var lasts: Duration
@@ -13,12 +13,12 @@ package struct TaskLimits: Equatable, Sendable {
     init(_ value: Double, _ milliseconds: Int) { self.init(value, lasts: .milliseconds(milliseconds)) }
   }
 
-  /// Which parts of a circle are wanted, and how.
+  /// Which sectors of a circle are required, and in which order.
   enum Sweep: Equatable, Sendable {
     case anyOrder
-    /// One after the other; it may turn round once.
+    /// Neighbouring sectors one after the other; one reversal is allowed.
     case neighbours
-    /// The told side first, and without turning round.
+    /// From the requested side, without a reversal.
     case oneWay
   }
 
@@ -28,51 +28,51 @@ package struct TaskLimits: Equatable, Sendable {
   /// Up or down.
   package var lift: Held
   package var tilt: Held
-  /// A head that was tilted is upright again below this.
+  /// A tilted head is upright again below this.
   var tiltBack: Double
-  /// How far down, and the time in which it is back.
+  /// The depth of a nod, and the time within which the head is back.
   var nod: Double
   var nodWithin: Duration
-  /// Eyes are shut below the one and open above the other, over what is usual.
+  /// Eyes are shut below the first and open above the second, relative to the usual opening.
   package var shut, open: Double
   var blink: ClosedRange<Duration>
   var eyesShut: Duration
-  /// Over the mouth at rest; closed again below the other.
+  /// Above the mouth at rest; closed again below the second.
   package var mouth: Held
   package var mouthClosed: Double
-  /// Over the mouth's width at rest.
+  /// Relative to the mouth's width at rest.
   package var smile: Held
   var sectors: Int
   var radius: Double
-  /// For this long it may be a little nearer to the middle: where all parts are wanted in one sweep, nobody's circle is
-  /// round enough, and a head that is read unsteadily passes more than one part there.
+  /// For this long the radius may be smaller: one sweep through all sectors is never perfectly round, and with jitter
+  /// the hand passes several sectors while it is near the middle.
   var flatFor: Duration = .milliseconds(100)
-  /// The share of the sectors that is enough.
+  /// The share of sectors that must be reached.
   var needed: Double
   var sweep: Sweep
-  /// Degrees of a circle a second.
+  /// The maximal angular speed of a circle, in degrees a second.
   var fastest: Double
-  /// Whoever does the opposite begins the step anew.
+  /// Doing the opposite restarts the step.
   var forbidsOpposite = false
   var retries: Int
-  /// For so long may the face be lost.
+  /// The tolerated time without a face.
   var faceForgiven: Duration
-  /// A movement counts that begins this long after its prompt, or after the one before.
+  /// The time window, after the prompt or after the previous one, in which a movement must begin.
   var window: ClosedRange<Duration>
-  /// Of a whole task, where its settings name none.
+  /// The timeout of a whole task, unless the settings set one.
   var timeout: Duration
 
-  /// Of a movement of a host's own, which says itself how much of it is done.
+  /// For a custom movement, which reports its own progress.
   let whole = 1.0
 
-  /// During tasks: the face's width over the oval's, and how far from its middle it may be.
+  /// During tasks: the width of the face over the oval's, and its maximal distance from the middle.
   static let width = 0.55...1.20
   static let offset = 0.35
-  /// How long after a cue a blink counts.
+  /// The delay after a cue within which a blink counts.
   static let cueWindow: ClosedRange<Duration> = .milliseconds(150) ... .milliseconds(1200)
-  /// Of an angle, in degrees a second: what is faster is not read well.
+  /// In degrees a second; faster angles are unreliable.
   static let fastestAngle = 200.0
-  /// What goes further is not read well.
+  /// Larger angles are unreliable.
   static let furthest = Pose(yaw: 33, pitch: 18, roll: 28)
 
   package static func of(_ difficulty: TaskDifficulty) -> TaskLimits {
