@@ -12,13 +12,15 @@ CAPTURED = b'"event":"sessionEnded","status":"captured"'
 
 class Attack(Numbered):
     WHOLE = 60
+    # That session leaves the model which all attempts copy.
+    NEEDS_CAPTURE = True
 
-    def prepare(self):
-        """One session makes the model that all attempts copy."""
-        self.bench.capture()
-        self.whole = self.bench.place / "cache/cameo/face-model"
-        if not self.whole.exists():
+    @property
+    def whole(self):
+        model = self.bench.place / "cache/cameo/face-model"
+        if not model.exists():
             raise RuntimeError("no model was kept: is libdlib-data installed?")
+        return model
 
     def attempt(self, world, case, chance):
         model = world.folder / "cache/cameo/face-model"
