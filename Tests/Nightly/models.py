@@ -40,9 +40,9 @@ class Attack(Numbered):
         return found
 
     def visits(self, world, program, model, chance):
-        """Three visitors; what damages the model comes before one of them."""
+        """Four visitors. The damage comes before or while one of the first three is looked at; the one after finds it at the latest."""
         damaged = chance.randrange(3)
-        for visitor in range(3):
+        for visitor in range(4):
             if not program.wait_until(lambda: count(world, b'"event":"attractShown"') > visitor, 60):
                 return [f"visitor {visitor} never came to the page that waits: {program.said[-300:]}"]
             # The page has to be drawn before a key on it counts.
