@@ -1,5 +1,5 @@
 package import Contract
-package import Flow
+internal import Flow
 internal import Notation
 
 /// One transition of the core's state machine: the event, the effects it caused, and the page before and after.
