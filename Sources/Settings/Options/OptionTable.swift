@@ -106,7 +106,7 @@ package enum OptionTable {
     OptionRow(
       "uiConfig.skipConfirmScreen", "--review", "WHAT", .either(on: "skip", off: "show"),
       into: \.session.ui.skipConfirmScreen, unset: "show for documents, skip for clips", .capture,
-      "show what was recorded before it is kept: show or skip"),
+      "show a clip or document before it is saved: show or skip"),
     OptionRow(
       "cameraPermission", "--camera-permission", "WHAT", .word, into: \.session.capture.permission, .capture,
       "consent known beforehand: ask, granted or denied"),
@@ -155,7 +155,7 @@ package enum OptionTable {
       "draw the picture at most so often a second"),
     OptionRow(
       "reducedMotion", "--reduced-motion", "", .toggle(flagMeans: true), into: \.session.look.reducedMotion, .look,
-      "signs stand still, and the picture is slow", more: "It changes at most five times a second."),
+      "signs and spinners stand still, and the picture is slow", more: "It changes at most five times a second."),
     OptionRow(
       "largeText", "--large-text", "", .toggle(flagMeans: true), into: \.session.look.largeText, .look,
       "one thing a page, in large letters", more: "Where a language or the window has no room for these, in bold ones."),
