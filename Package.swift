@@ -33,7 +33,7 @@ func pixelTests(_ name: String, _ dependencies: [String] = []) -> Target {
   return target
 }
 
-// Arrows point down: a room may only use the rooms named beside it (docs/architecture.md).
+// Arrows point down: a room may only use the rooms named beside it (docs/explanation/architecture.md).
 let pure: [Target] = [
   room("Contract"),
   room("Cells"),

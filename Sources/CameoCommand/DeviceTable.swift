@@ -70,7 +70,7 @@ struct DeviceTable {
 
   // MARK: JSON
 
-  /// One JSON document; `docs/cameras.md` describes its fields.
+  /// One JSON document; `docs/reference/cameras.md` describes its fields.
   var json: String {
     let auto = (try? chosen.get()).map { JSONNode.string($0.place.path) } ?? .null
     return JSONNode.object([("v", .integer(1)), ("auto", auto), ("cameras", .array(reports.map(Self.node)))])

@@ -8,7 +8,7 @@ package struct StandAdvice: Equatable, Sendable {
     case fits, tooNear, tooFar
   }
 
-  /// The share of the oval's width that a fitting face fills (docs/guidance.md).
+  /// The share of the oval's width that a fitting face fills (docs/explanation/guidance.md).
   private static let fitting = 0.78...1.02
 
   package var widthOfHeight: Double

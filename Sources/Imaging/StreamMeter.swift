@@ -13,7 +13,7 @@ package struct StreamMeasurement: Equatable, Sendable {
 
 /// Measures what can honestly be measured of a camera's stream: its times, its repetitions and its noise.
 ///
-/// It judges nothing; docs/injection.md says what each number can tell and what it can't. Of each picture it compares
+/// It judges nothing; docs/explanation/injection.md says what each number can tell and what it can't. Of each picture it compares
 /// one checksum and some thousand pixels; nothing is allocated after the first.
 package struct StreamMeter: Sendable {
   private var times = StreamTimes()

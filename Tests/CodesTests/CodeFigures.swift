@@ -9,7 +9,7 @@ import Testing
 @testable import Codes
 @testable import Demo
 
-/// The figures of docs/documents.md; printed if `CAMEO_FIGURES` sets the number of pictures for each.
+/// The figures of docs/explanation/documents.md; printed if `CAMEO_FIGURES` sets the number of pictures for each.
 @Suite("Figures of the reader of codes") struct CodeFigures {
   private static let count = ProcessInfo.processInfo.environment["CAMEO_FIGURES"].flatMap { Int($0) }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Documents
 
-/// Rates over 10 pictures each; the limits are slightly below those measured over 100 (docs/documents.md).
+/// Rates over 10 pictures each; the limits are slightly below those measured over 100 (docs/explanation/documents.md).
 @Suite("The finder of documents") struct FinderTests {
   @Test(
     "finds cards and pages", arguments: [(DeskPhoto.Desk.plain, 10), (.wood, 9), (.clutter, 9), (.white, 6)],

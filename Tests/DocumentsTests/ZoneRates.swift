@@ -65,7 +65,7 @@ struct ZoneRates {
   }
 }
 
-/// The figures of docs/documents.md; printed if `CAMEO_FIGURES` sets the number of pictures for each.
+/// The figures of docs/explanation/documents.md; printed if `CAMEO_FIGURES` sets the number of pictures for each.
 @Suite("Figures of the reader of zones") struct ZoneFigures {
   private static let count = ProcessInfo.processInfo.environment["CAMEO_FIGURES"].flatMap { UInt64($0) }
 

@@ -10,7 +10,7 @@ struct FirstCheckTests {
 
   init() throws {
     world = try World()
-    let path = World.root.appendingPathComponent("docs/first-check.md")
+    let path = World.root.appendingPathComponent("docs/start/first-check.md")
     page = Block.all(in: try String(contentsOf: path, encoding: .utf8))
   }
 

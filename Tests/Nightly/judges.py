@@ -15,7 +15,7 @@ MOVE = re.compile(rb"\x1b\[[0-9;]*[Hf]")
 SEQUENCE = re.compile(rb"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()][A-Z0-9]|\x1b[=>78cM]")
 # What a terminal would obey, what turns letters round, and what has no width.
 RAW = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
-# The C library's loader ends the process at once, without any handler: docs/trust.md says so.
+# The C library's loader ends the process at once, without any handler: docs/explanation/trust.md says so.
 LOADERS_END = (b"cannot allocate memory for thread-local data: ABORT", b"out of memory")
 MODES = {1: "keypad keys", 25: "cursor", 47: "other screen", 1047: "other screen", 1049: "other screen", 2004: "bracketed paste",
          2026: "open frame", **{mode: "mouse" for mode in (9, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1015, 1016)}}

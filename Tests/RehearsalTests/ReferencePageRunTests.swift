@@ -24,7 +24,7 @@ import Testing
   @Test func everyExampleHolds() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cameo-page-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let examples = try tapes("docs/tapes.md")
+    let examples = try tapes("docs/reference/tapes.md")
     #expect(examples.count > 10)
     for (place, text) in examples.enumerated() {
       let kept = ArtefactPlace.folder(folder.appending(path: "\(place)").path)

@@ -10,7 +10,7 @@ struct ReferencePageTests {
   init() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    page = try String(contentsOf: root.appendingPathComponent("docs/tapes.md"), encoding: .utf8)
+    page = try String(contentsOf: root.appendingPathComponent("docs/reference/tapes.md"), encoding: .utf8)
   }
 
   /// The code fences of one language, each with the line of the page where it begins.

@@ -161,7 +161,7 @@ package final class CaptureFolder {
   ///
   /// Does nothing unless the folder is open.
   ///
-  /// Files are unlinked, not overwritten: flash disks and journals keep copies anyway (docs/result.md).
+  /// Files are unlinked, not overwritten: flash disks and journals keep copies anyway (docs/reference/result.md).
   package func abandon() {
     guard state == .open else { return }
     empty()

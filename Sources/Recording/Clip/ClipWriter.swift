@@ -7,7 +7,7 @@ package import Imaging
 
 /// Writes one clip: H.264 in an MP4 file of exactly the length that was ordered, or an open one.
 package final class ClipWriter {
-  /// x264's words for how hard it tries, and its measure of what may be lost (docs/recording.md has the figures).
+  /// x264's words for how hard it tries, and its measure of what may be lost (docs/explanation/recording.md has the figures).
   private static let preset = "ultrafast"
   private static let quality: Int32 = 20
 

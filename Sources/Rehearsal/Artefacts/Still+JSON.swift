@@ -3,7 +3,7 @@ internal import Notation
 internal import Theming
 
 extension Still {
-  /// Text and styles as JSON in one line, as described in docs/artefacts.md.
+  /// Text and styles as JSON in one line, as described in docs/reference/artefacts.md.
   package var json: String {
     let lines = (0..<max(0, grid.size.rows)).map { line(grid.letters($0)) }
     let node = JSONNode.object([

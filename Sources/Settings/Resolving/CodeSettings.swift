@@ -57,7 +57,7 @@ extension OptionRow {
       return []
     } catch {
       let diagnostic = Diagnostic(
-        file: key, kind.demand(kind.allowedInFile, not: node.text()), remedy: "see docs/settings.md")
+        file: key, kind.demand(kind.allowedInFile, not: node.text()), remedy: "see docs/reference/settings.md")
       return [.init(code: .impossibleSettings, diagnostic: diagnostic)]
     }
   }

@@ -185,7 +185,7 @@ struct VhsTextTests {
   func everyKind() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let page = try String(contentsOf: root.appendingPathComponent("docs/tapes.md"), encoding: .utf8)
+    let page = try String(contentsOf: root.appendingPathComponent("docs/reference/tapes.md"), encoding: .utf8)
     let tapes = page.components(separatedBy: "```tape\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
     #expect(tapes.count > 8)
     for line in tapes.flatMap({ lines($0) }) where !line.isEmpty && !line.hasPrefix("#") {

@@ -9,7 +9,7 @@ package import Imaging
 ///
 /// So as many people can be asked as one likes; what pixels do to a face is not in it.
 package final class PaperFinder: Finder {
-  /// How much of a chin's way is read (docs/faces.md).
+  /// How much of a chin's way is read (docs/explanation/faces.md).
   private static let pitchRead = 0.58
   /// From frame to frame, as the real finder read somebody who held still: 372 frames of 640x480.
   private static let unsteady = (yaw: 1.0, pitch: 0.5, roll: 0.13, eyes: 0.01, mouth: 0.005, smile: 0.018, shape: 0.016)
