@@ -199,7 +199,7 @@ struct DoorsTests {
   @Test("by the name of a film, on the screen and among the events")
   func film() throws {
     let world = try World()
-    let picture = World.root.appendingPathComponent("docs/pictures/instructions.png")
+    let picture = World.root.appendingPathComponent("Tests/Tapes/_films/card-zone.png")
     try FileManager.default.createDirectory(atPath: world.path("p\(poison)"), withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: picture.path, toPath: world.path("p\(poison)/\(poison).png"))
     try expectCleanScreen(world, ["--camera", "loop:" + world.path("p\(poison)"), "--events", world.path("log")])
