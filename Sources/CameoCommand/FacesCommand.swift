@@ -195,7 +195,7 @@ extension Command {
         ("\(ExitCode.badSyntax)", "a file is no picture and no film, or too large or too small"),
         ("\(ExitCode.missingFile)", "a file is missing"),
         ("\(ExitCode.unavailable)", "the detector or FFmpeg's libraries cannot be had"),
-        ("\(ExitCode.cannotWrite)", "nobody takes what is told"),
+        ("\(ExitCode.cannotWrite)", "the output can't be written"),
       ]
     }
   ) { invocation, surroundings throws(CaptureError) in try FacesCommand(surroundings).run(invocation) }
