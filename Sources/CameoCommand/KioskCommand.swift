@@ -67,7 +67,7 @@ extension Command {
       ]
       row.about = [
         """
-        Between visitors a page waits; any key starts a session. Whoever leaves, or is not seen or heard of for long \
+        Between visitors a page waits; any key starts a session. A visitor who leaves, or is idle for long \
         and does not answer, is wiped from memory, screen and disk, but for what the settings keep. Without a camera or \
         room on the disk a page says that the kiosk is out of order, until it finds out by itself that the cause is gone.
         """,
