@@ -98,7 +98,7 @@ let shims: [Target] = [
   .target(name: "CFFmpeg", dependencies: ["CSystem"], cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
   // Loaded when the first camera is opened, never linked (docs/decisions/0016).
   .target(name: "CV4L2", dependencies: ["CSystem"]),
-  // eSpeak NG is loaded when somebody wants to hear it, never linked (docs/decisions/0036).
+  // eSpeak NG is loaded when speech is turned on, never linked (docs/decisions/0036).
   .target(name: "CVoice", dependencies: ["CSystem"]),
   // ALSA is loaded when a sound is to be played, never linked (docs/decisions/0041).
   .target(name: "CSound", dependencies: ["CSystem"]),

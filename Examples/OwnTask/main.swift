@@ -1,4 +1,4 @@
-// A task that nobody has shipped: the head is shaken. It stands beside a built-in one, and keeps what all of them keep.
+// A task that Cameo does not ship: shaking the head. It runs beside a built-in one, and saves what every task saves.
 import Cameo
 import Glibc
 

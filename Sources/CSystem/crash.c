@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 static struct sigaction old_actions[csys_deadly_count];
-// What ends a program that does not look for it: whoever does keeps it, also where that begins meanwhile.
+// Signals that end a process by default. Those that have a handler keep it, also if it was installed after arming.
 static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 enum { ending_count = sizeof ending / sizeof *ending };
 static char alternate_stack[65536];

@@ -96,7 +96,7 @@ extension Resources {
     if let network = ZoneNetwork(try read(zoneWeights, files)) { return network }
     throw CaptureError(
       .resourceMissing, "\(printable(zoneWeights)) is not what this program reads zones with.",
-      recovery: "Install the program anew, or set CAMEO_DATA_DIR to the folder that came with it.")
+      recovery: "Reinstall the program, or set CAMEO_DATA_DIR to the folder that came with it.")
   }
 }
 

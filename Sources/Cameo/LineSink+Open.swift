@@ -25,7 +25,7 @@ extension LineSink {
       // Non-blocking, so that a named pipe without a reader does not block; the flag is reset on this descriptor.
       let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
       guard descriptor >= 0 else {
-        let why = errno == ENXIO ? "nobody reads it" : String(cString: strerror(errno))
+        let why = errno == ENXIO ? "it has no reader" : String(cString: strerror(errno))
         throw CaptureError(
           .cannotWrite, "\(printable(path)) can't be written: \(why).", recovery: "Give another path with \(kind.flag)."
         )

@@ -38,7 +38,7 @@ struct CalibrateCommand {
       if rates.slowness != nil { Say.aside(rates.lines) }
       return Say.failure(
         CaptureError(
-          .fitTimeout, "Nobody stood still before the camera for \(Self.seconds) seconds.",
+          .fitTimeout, "No one stood still in front of the camera for \(Self.seconds) seconds.",
           recovery: "Stand at the mark, with light on the face; 'cameo preview' shows what the camera sees."))
     case .face(let share):
       let advice = StandAdvice(widthOfHeight: share, rates: rates)

@@ -30,7 +30,7 @@ extension Command {
       ]
       row.about = [
         """
-        Each device is opened and asked; none is started, and whoever films with one is not disturbed. A busy one is told \
+        Each device is opened and asked; none is started, and cameras in use are not interrupted. A busy one is told \
         with the program that has it, as far as this user may see that.
         """
       ]

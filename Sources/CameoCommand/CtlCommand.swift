@@ -59,7 +59,7 @@ struct CtlCommand {
   }
 
   static let watch = CommandRow.Action(
-    "watch", help: "an operator's console: how the kiosk stands, drawn anew as it changes; q leaves")
+    "watch", help: "an operator's console: the kiosk's state, live; q leaves")
 }
 
 extension Command {
@@ -67,16 +67,16 @@ extension Command {
     CommandRow("ctl", help: "operate a kiosk that runs on this machine") { row in
       row.examples = [
         ("cameo ctl status", "where it stands, its camera, and how the last people left"),
-        ("cameo ctl start", "begin for somebody who can't reach the keyboard"),
-        ("cameo ctl language fr", "in French for whoever is there"),
-        ("cameo ctl out-of-order on", "let nobody begin, and say so on the screen"),
+        ("cameo ctl start", "start for a visitor who can't reach the keyboard"),
+        ("cameo ctl language fr", "in French for the present visitor"),
+        ("cameo ctl out-of-order on", "start no session, and say so on the screen"),
         ("cameo ctl events >events.ndjson", "what happens, for a machine"),
         ("cameo ctl watch", "on a second terminal"),
       ]
       row.about = [
         """
         A kiosk listens at control.sock in $RUNTIME_DIRECTORY, or in $XDG_RUNTIME_DIR/cameo; there it is looked for, and \
-        then in /run/cameo. The user who runs it may speak to it, root, and whoever is in the group cameo-operators. It \
+        then in /run/cameo. Its user, root and the group cameo-operators may use it. It \
         tells nothing of any person: no picture, no answer, no name of a folder.
         """,
         """

@@ -212,7 +212,7 @@ extension Command {
       ]
       row.exitCodes = [
         ("\(ExitCode.captured)", "nothing fails; with --calibrate, an oval fits"),
-        ("\(ExitCode.notCaptured)", "with --calibrate: nobody stood there, or no oval fits"),
+        ("\(ExitCode.notCaptured)", "with --calibrate: no one stood there, or no oval fits"),
         ("others", "that of the first check that fails, as 'cameo help run' lists them"),
       ]
     }, takesSignals: { $0.extras["--calibrate"] != nil }

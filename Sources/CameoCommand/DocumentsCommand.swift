@@ -215,7 +215,7 @@ extension Command {
           "a file is missing, or the texts, themes and weights of the program or ZXing's library are"
         ),
         ("\(ExitCode.unavailable)", "FFmpeg's libraries cannot be had"),
-        ("\(ExitCode.cannotWrite)", "nobody takes what is told"),
+        ("\(ExitCode.cannotWrite)", "the output can't be written"),
       ]
     }
   ) { invocation, surroundings throws(CaptureError) in try DocumentsCommand(surroundings).run(invocation) }

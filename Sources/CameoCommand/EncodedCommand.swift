@@ -14,7 +14,7 @@ struct EncodedCommand {
       Say.aside(seen.lines)
       Say.trouble(
         CaptureError(
-          .badSyntax, "No picture is told of a folder that is not as it was sealed.",
+          .badSyntax, "The folder is not as it was sealed, so its pictures are not encoded.",
           recovery: "Give it as the session left it."))
       return seen.isWhole ? ExitCode.notCaptured : seen.exitCode
     }
@@ -27,13 +27,13 @@ extension Command {
     CommandRow("encoded", help: "the pictures of a session folder as base64") { row in
       row.examples = [
         ("cameo encoded 8c1f0c5e7a1d9b42", "one JSON object with the document's sides and the face"),
-        ("cameo encoded captures/8c1f0c5e7a1d9b42 >pictures.json", "the same for whoever sends them"),
+        ("cameo encoded captures/8c1f0c5e7a1d9b42 >pictures.json", "the same, to send them"),
       ]
       row.about = [
         """
         The object has "v", "session", and of what the session has taken "encodedFrontImage" and "encodedBackImage" (the \
         document's sides, laid flat) and "encodedFaceImage", the names that JenID's clients know. A picture that is not \
-        there is left out, such as the back of a passport. Each is its file to the byte: nothing is compressed anew.
+        there is left out, such as the back of a passport. Each is its file to the byte, not compressed again.
         """,
         """
         The folder is held to its manifest first, as by 'cameo verify': of one that was changed no picture is told. The \
@@ -47,7 +47,7 @@ extension Command {
         ("\(ExitCode.notCaptured)", "something in it was changed, added or lost: it is told"),
         ("\(ExitCode.badSyntax)", "manifest.json is no JSON"),
         ("\(ExitCode.missingFile)", "there is no such folder, or it has no manifest"),
-        ("\(ExitCode.cannotWrite)", "nobody takes what is told"),
+        ("\(ExitCode.cannotWrite)", "the output can't be written"),
       ]
     }
   ) { invocation, _ throws(CaptureError) in try EncodedCommand().run(invocation) }

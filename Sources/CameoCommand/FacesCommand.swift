@@ -92,7 +92,7 @@ struct FacesReport {
 
   private static func faces(of sight: FaceLooking.Sight) -> [String] {
     let faces = faces(sight)
-    return (faces.isEmpty ? ["nobody"] : faces.flatMap(words)) + ["hint: \(sight.hint.rawValue)"]
+    return (faces.isEmpty ? ["no face"] : faces.flatMap(words)) + ["hint: \(sight.hint.rawValue)"]
   }
 
   private static func words(_ face: Face) -> [String] {
@@ -114,7 +114,7 @@ struct FacesReport {
 
   private var film: [String] {
     let counts = Dictionary(grouping: sights.map { Self.faces($0).count }) { $0 }.mapValues(\.count)
-    let faces = counts.keys.sorted().map { "\($0 == 0 ? "nobody" : "\($0)") in \(counts[$0] ?? 0)" }
+    let faces = counts.keys.sorted().map { "\($0 == 0 ? "no face" : "\($0)") in \(counts[$0] ?? 0)" }
     let first = sights.compactMap { Self.faces($0).first }
     let tracks = Set(first.map(\.track)).count
     return ["faces: \(faces.joined(separator: ", ")); followed one after the other: \(tracks)"]
@@ -195,7 +195,7 @@ extension Command {
         ("\(ExitCode.badSyntax)", "a file is no picture and no film, or too large or too small"),
         ("\(ExitCode.missingFile)", "a file is missing"),
         ("\(ExitCode.unavailable)", "the detector or FFmpeg's libraries cannot be had"),
-        ("\(ExitCode.cannotWrite)", "nobody takes what is told"),
+        ("\(ExitCode.cannotWrite)", "the output can't be written"),
       ]
     }
   ) { invocation, surroundings throws(CaptureError) in try FacesCommand(surroundings).run(invocation) }

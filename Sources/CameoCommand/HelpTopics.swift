@@ -33,7 +33,7 @@ extension HelpTopic {
     HelpTopic("tracks", "what the demo camera's person or document follows") { page in
       page.paragraph(
         "A track is a text with one keyframe a line: the time in seconds, then what changes, such as 3.4s x=0 width=0.9. "
-          + "gone: nobody is there until the next one. Its last line may be 'loop 30s', or say 'follow': from then on the "
+          + "gone: there is no face until the next one. Its last line may be 'loop 30s', or say 'follow': from then on the "
           + "person does what the screen asks.")
       page.heading("Tracks, by --camera demo:NAME or demo:FILE:")
       for (name, meaning) in surroundings.tracks { page.entry(name, meaning, left: 18) }

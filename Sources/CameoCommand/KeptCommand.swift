@@ -37,7 +37,7 @@ extension Command {
         removed because its time is over, and at each start, and once an hour of a kiosk, for what others have done to the \
         folder meanwhile. It tells \
         nothing of the person: the session's number, how it ended, sizes and digests. Each line has the digest of the one \
-        above, so that nobody changes it unseen; the digest of the last one ("head" in --json), noted elsewhere, guards \
+        above, so that a change is noticed; the digest of the last one ("head" in --json), noted elsewhere, guards \
         the whole.
         """
       ]

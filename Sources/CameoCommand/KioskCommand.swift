@@ -67,7 +67,7 @@ extension Command {
       ]
       row.about = [
         """
-        Between two people a page waits for somebody; any key begins. Whoever leaves, or is not seen or heard of for long \
+        Between visitors a page waits; any key starts a session. A visitor who leaves, or is idle for long \
         and does not answer, is wiped from memory, screen and disk, but for what the settings keep. Without a camera or \
         room on the disk a page says that the kiosk is out of order, until it finds out by itself that the cause is gone.
         """,
@@ -84,7 +84,7 @@ extension Command {
       (row.takesJSON, row.actionsWithJSON) = (true, ["audit"])
       (row.actions, row.actionIsOptional) = ([KioskAuditCommand.action], true)
       row.keys = [
-        ("any", "where nobody is, begin; where it is asked whether somebody is still there, answer"),
+        ("any", "between visitors, start; where it asks whether you are still there, answer"),
         ("F1, ?", "help with all keys"),
         ("F2, l", "next language"),
         ("F4", "voice on or off"),

@@ -37,13 +37,13 @@ struct PinCommand {
 
   private func clear(_ file: PinFile) throws(CaptureError) -> Int32 {
     try file.write(nil)
-    return Say.lines(["No PIN is set: a kiosk that reads \(printable(file.path)) has no page for whoever runs it."])
+    return Say.lines(["No PIN is set: a kiosk that reads \(printable(file.path)) has no operator page."])
   }
 }
 
 extension Command {
   static let pin = Command(
-    CommandRow("pin", help: "set the PIN that opens a kiosk's page for whoever runs it") { row in
+    CommandRow("pin", help: "set the PIN of a kiosk's operator page") { row in
       row.examples = [
         ("cameo pin set", "asks twice for 4 to 12 digits"),
         ("sudo -u cameo env XDG_STATE_HOME=/var/lib cameo pin set", "for the kiosk of the package"),
@@ -51,7 +51,7 @@ extension Command {
       ]
       row.about = [
         """
-        It asks on the terminal, where nobody sees what is typed; no pipe, flag or variable takes a PIN. What is kept in \
+        It asks on the terminal, without echo; no pipe, flag or variable takes a PIN. What is kept in \
         kiosk.pinFile can be read by its owner alone, and is a hash that takes long to guess from (scrypt).
         """
       ]

@@ -44,23 +44,23 @@ extension Command {
       row.examples = [
         ("cameo preview --camera demo", "try it, without a camera"),
         ("cameo preview --camera demo:obeys --oval kiosk", "a person who does what the hints ask"),
-        ("cameo preview --signals", "what tasks measure of whoever stands there, with what each difficulty asks"),
-        ("cameo preview --findings stand.findings", "what is seen, without any picture, for somebody to look into"),
+        ("cameo preview --signals", "what tasks measure of the person, and what each difficulty asks"),
+        ("cameo preview --findings stand.findings", "what was detected, without any picture, for a later look"),
         ("cameo preview --strings mine --theme mine.json", "edit both, and watch the screen follow"),
       ]
       row.about = [
         """
         The picture with the oval, the hint that a person would be given, and what it is made of: every condition with \
         its value and its limits, the boxes and points of the faces, frames a second, lost frames, and the CPU time of \
-        each stage. Nothing is recorded, so nobody is asked for consent: who starts it decides.
+        each stage. Nothing is recorded, so it does not ask for consent: the user who starts it decides.
         """,
         """
         --signals: once somebody has looked straight ahead for half a second, each movement from there: 1, 2 or 3 where \
         easy, medium or hard would take it, its value, the three limits, and how often the whole movement was seen, by \
-        the difficulty of the first of --tasks. r learns the rest anew.
+        the difficulty of the first of --tasks. r learns the resting pose again.
         """,
         """
-        Tables of texts and themes are read anew when they change on the disk. A broken one is told at the top of the \
+        Texts and themes are reloaded when their files change. A broken one is told at the top of the \
         screen with its file and line, and the last good one stays.
         """,
       ]
@@ -77,7 +77,7 @@ extension Command {
       row.flags = [ActionFlag("--signals", "", "show what tasks measure, in the place of what guidance does")]
       row.keys = [
         ("e", "hide or show the numbers"),
-        ("r", "with --signals, learn anew how the person rests"),
+        ("r", "with --signals, learn the resting pose again"),
         ("l, t, c", "next language, theme, camera"),
         ("?", "help with all keys"),
         ("q, Esc", "end, with exit code 0"),

@@ -38,7 +38,7 @@ struct SupportReportCommand {
     let changed = rows.filter { $0.origin != Origin.builtIn.description }
     let lines =
       ["cameo \(Program.version), \(system)", "", "Variables:"] + told(variables.map { [$0.name, $0.value] })
-      + ["", "Checks:"] + report.lines.map(clean) + [report.summary, "", "Settings that somebody has set:"]
+      + ["", "Checks:"] + report.lines.map(clean) + [report.summary, "", "Settings that are not the defaults:"]
       + told(changed.map { [$0.key, clean($0.value), clean($0.origin)] }) + faults.map { clean("  \($0)") }
       + [
         "",
@@ -149,7 +149,7 @@ extension String {
 
 extension Command {
   static let supportReport = Command(
-    CommandRow("support-report", help: "what somebody who helps from afar needs to know") { row in
+    CommandRow("support-report", help: "what support needs, without personal data") { row in
       row.examples = [
         ("cameo support-report", "read it, then send it"), ("cameo support-report --json", "the same for a machine"),
       ]

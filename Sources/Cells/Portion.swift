@@ -6,7 +6,7 @@ package struct Portion: Equatable, Sendable {
   /// Where the rest begins; `nil` if nothing is left.
   package let rest: Int?
 
-  /// Words, and what covered a picture, come first; of both the rows from one on and around, so that what is drawn anew
+  /// Text, and what covered a picture, goes first; both from row `first` on and around, so that a part that is redrawn
   /// in each frame does not keep the rows below it waiting.
   package init(of new: Grid, over old: Grid, from first: Int, bytes: Int) {
     guard old.size == new.size else {

@@ -63,7 +63,7 @@ package struct CodeReader: Sendable {
     guard trouble.isEmpty else {
       return CaptureError(
         .resourceMissing, "ZXing's library, which reads QR codes, can't be loaded: \(trouble).",
-        recovery: "Raise the limit of memory (ulimit -v), or install it anew.")
+        recovery: "Raise the limit of memory (ulimit -v), or install it again.")
     }
     return CaptureError(
       .resourceMissing,

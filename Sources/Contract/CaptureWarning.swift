@@ -95,7 +95,7 @@ public enum Slowness: Hashable, Sendable {
   public var isHopeless: Bool { rate <= 3 }
 
   fileprivate var message: String {
-    let end = isHopeless ? ": too few to capture anybody." : "."
+    let end = isHopeless ? ": too few for a capture." : "."
     let pictures = rate == 1 ? "1 picture a second" : "\(rate) pictures a second"
     return switch self {
     case .camera: "At its slowest the camera gave \(pictures)\(end)"

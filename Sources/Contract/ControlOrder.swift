@@ -44,18 +44,18 @@ package struct ControlRow: Sendable {
     ControlRow("events", .events, "every event as it happens, with nothing of a person"),
     ControlRow("start", .start, "begin, as the first key does; on a page with a Start, press it"),
     ControlRow("back", .back, "one screen up, as Esc"),
-    ControlRow("cancel", .cancel, "let whoever is there out"),
+    ControlRow("cancel", .cancel, "end the visitor's session"),
     ControlRow("retake", .retake, "once more, where that is offered"),
-    ControlRow("language", "code", "CODE", "another language, until whoever is there has gone") {
+    ControlRow("language", "code", "CODE", "another language, until the visitor has gone") {
       if case .text(let code)? = $0 { .language(code) } else { nil }
     },
-    ControlRow("pause", .pause(true), "let nobody begin any more; whoever is there may end"),
+    ControlRow("pause", .pause(true), "start no new session; the present visitor may finish"),
     ControlRow("resume", .pause(false), "let people begin again"),
     ControlRow("out-of-order", "on", "on|off", "show the page that says so, or take it away") {
       if case .truth(let isOn)? = $0 { .outOfOrder(isOn) } else { nil }
     },
-    ControlRow("wipe", .wipe, "let whoever is there out at once, and leave nothing of them"),
-    ControlRow("reload", .reload, "read texts, themes and settings again, once nobody is there"),
+    ControlRow("wipe", .wipe, "end the visitor's session at once, and wipe it"),
+    ControlRow("reload", .reload, "read texts, themes and settings again, between visitors"),
   ]
 
   package static func named(_ word: String) -> ControlRow? { all.first { $0.word == word } }

@@ -106,7 +106,7 @@ package enum NoticeTable {
   private static let capture = [
     NoticeRow(
       .cameraReady,
-      "usable frames come, the exposure has settled, and whoever looks at them has loaded; once each time the camera is opened",
+      "usable frames come, the exposure has settled and the finders are loaded; once for each opening of the camera",
       begins: .phase("ready")),
     NoticeRow(
       .videoCaptureStarted, "guidance begins, after Start or by itself; not again after a discard",
@@ -158,7 +158,7 @@ package enum NoticeTable {
       .hintChanged(.noFace), "another hint is shown",
       [.word("hint", "the hint that is shown now") { if case .hintChanged(let hint) = $0 { hint } else { nil } }]),
     NoticeRow(.faceAcquired, "a face is found where none was"),
-    NoticeRow(.faceLost, "it was looked, and no face is found any more; not where looking ends or pictures stop"),
+    NoticeRow(.faceLost, "a face that was found is gone; not sent when the search ends or frames stop"),
     NoticeRow(
       .holdStarted, "the face or the document fits and is still; it is recorded or taken unless it moves",
       begins: .phase("holding")),
@@ -167,7 +167,7 @@ package enum NoticeTable {
 
   private static let tasks = [
     NoticeRow(
-      .tasksStarted(count: 0, seed: 0), "the first task is about to begin; again after all was begun anew",
+      .tasksStarted(count: 0, seed: 0), "the first task is about to begin; sent again after a restart of all tasks",
       [
         .whole("count", "how many tasks there are") { if case .tasksStarted(let count, _) = $0 { count } else { nil } },
         .text("seed", .text, .always, "what decides order, counts, directions and cues") {
@@ -175,7 +175,7 @@ package enum NoticeTable {
         },
       ]),
     NoticeRow(
-      .taskStarted(1, .circle, .medium), "a task begins; again when it is begun anew",
+      .taskStarted(1, .circle, .medium), "a task begins, or begins again",
       [
         .whole("index", "its place, from 1") { if case .taskStarted(let index, _, _) = $0 { index } else { nil } },
         .name("task", "what it is about") { if case .taskStarted(_, let kind, _) = $0 { kind } else { nil } },
@@ -224,7 +224,7 @@ package enum NoticeTable {
       [.word("reason", "why") { if case .taskFailed(let fault) = $0 { fault } else { nil } }]),
     NoticeRow(.taskPassed, "a task is done"),
     NoticeRow(
-      .assistanceAsked(1, .circle), "somebody at a kiosk cannot do a task, and whoever runs it is asked to help",
+      .assistanceAsked(1, .circle), "a visitor at a kiosk cannot do a task, and the operator is called",
       [
         .whole("index", "its place, from 1") { if case .assistanceAsked(let index, _) = $0 { index } else { nil } },
         .name("task", "what it is about") { if case .assistanceAsked(_, let kind) = $0 { kind } else { nil } },
@@ -249,7 +249,7 @@ package enum NoticeTable {
       [.word("side", "which") { if case .documentCaptureStarted(let side) = $0 { side } else { nil } }],
       begins: .page(.documentCapture, phase: "guiding")),
     NoticeRow(.documentFound, "a document is found where none was"),
-    NoticeRow(.documentLost, "it was looked, and no document is found any more"),
+    NoticeRow(.documentLost, "a document that was found is gone"),
     NoticeRow(.documentManualOffered, "the picture may be taken by a key"),
     NoticeRow(
       .documentCaptured(.front, manual: false), "the picture of a side is taken",
@@ -338,13 +338,13 @@ package enum NoticeTable {
 
   /// Events of the kiosk itself; their session is `kiosk`.
   private static let kiosk = [
-    NoticeRow(.attractShown, "a kiosk waits for somebody"),
-    NoticeRow(.presenceSeen, "a face was seen before it for long enough, and somebody is let in for that"),
+    NoticeRow(.attractShown, "a kiosk waits for a visitor"),
+    NoticeRow(.presenceSeen, "a face was seen for long enough to start a session"),
     NoticeRow(
-      .personSeated(""), "somebody has come to a kiosk, and their session begins",
+      .personSeated(""), "a visitor has come to a kiosk, and their session begins",
       [.text("person", "the id of their session") { if case .personSeated(let id) = $0 { id } else { nil } }]),
     NoticeRow(
-      .stillThereShown(.zero), "whoever is at the kiosk is asked whether they still are",
+      .stillThereShown(.zero), "the visitor is asked whether they are still there",
       [
         .number("leftMs", "how long they have to answer, in milliseconds") {
           if case .stillThereShown(let left) = $0 { left.milliseconds } else { nil }
@@ -352,30 +352,30 @@ package enum NoticeTable {
       ]),
     NoticeRow(.moreTimeGiven, "they are"),
     NoticeRow(
-      .outOfOrderShown(.ourBug), "a kiosk can serve nobody",
+      .outOfOrderShown(.ourBug), "a kiosk can't serve visitors",
       [.word("code", "why") { if case .outOfOrderShown(let code) = $0 { code } else { nil } }]),
-    NoticeRow(.orderRestored, "it can again; the page that waits for somebody follows"),
+    NoticeRow(.orderRestored, "it can again; the page that waits for a visitor follows"),
     NoticeRow(.reloaded, "a kiosk has read its texts, themes and settings again"),
     NoticeRow(
-      .wiped(.zero, bytes: 0), "nothing is left of whoever was at the kiosk",
+      .wiped(.zero, bytes: 0), "nothing of the visitor is left",
       [
         .number("ms", "how long that took") { if case .wiped(let time, _) = $0 { time.milliseconds } else { nil } },
         .whole("bytes", "how many bytes of pictures were overwritten, while they were there and now") {
           if case .wiped(_, let bytes) = $0 { bytes } else { nil }
         },
       ]),
-    NoticeRow(.pinAsked, "somebody has pressed the key of whoever runs the kiosk, and is asked for the PIN"),
+    NoticeRow(.pinAsked, "the operator's key was pressed, and the PIN is asked for"),
     NoticeRow(
       .pinTried(right: false, lockedFor: .zero), "they have tried one",
       [
         .truth("right", .always, "whether it was the right one") {
           if case .pinTried(let right, _) = $0 { right } else { nil }
         },
-        .number("lockedMs", "for how long nobody may try again, in milliseconds") {
+        .number("lockedMs", "how long until the next try is allowed, in milliseconds") {
           if case .pinTried(_, let time) = $0 { time.milliseconds } else { nil }
         },
       ]),
-    NoticeRow(.operatorShown, "the page of whoever runs the kiosk is open"),
+    NoticeRow(.operatorShown, "the operator page is open"),
     NoticeRow(
       .operatorActed(.pause), "they have done something there",
       [.word("act", "what") { if case .operatorActed(let act) = $0 { act } else { nil } }]),

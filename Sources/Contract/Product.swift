@@ -68,7 +68,7 @@ package struct ProductRow: Sendable {
 
   package init(_ role: String, _ meaning: String, _ files: [ProductFile], fields: [SchemaField]) {
     (self.role, self.meaning, self.files) = (role, meaning, files)
-    self.fields = [SchemaField(role, .object, .orNull, "\(meaning); null where there is none")] + fields
+    self.fields = [SchemaField(role, .object, .orNull, "\(meaning); null if there is none")] + fields
   }
 
   /// Creates a product of this row.

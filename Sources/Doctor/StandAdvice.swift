@@ -81,7 +81,7 @@ extension LookingRates {
     let fix = slowness.isOfCamera ? "more light, or another camera" : "close other programs, or take smaller pictures"
     return [
       fact,
-      "That is too few to guide anybody well: \(slowness.isOfCamera ? "the camera" : "this machine") is slow (\(fix)).",
+      "That is too few for good guidance: \(slowness.isOfCamera ? "the camera" : "this machine") is slow (\(fix)).",
     ]
   }
 

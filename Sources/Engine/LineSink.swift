@@ -72,7 +72,7 @@ package final class LineSink {
     hasTold = true
     onTrouble(
       CaptureError(
-        .cannotWrite, "The \(kind.name) can't be written any more.",
+        .cannotWrite, "The \(kind.name) can no longer be written.",
         recovery: "Free the disk, or keep the reader of \(kind.flag) running."))
   }
 }

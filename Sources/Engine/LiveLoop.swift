@@ -171,7 +171,7 @@ package final class LiveLoop {
       return engine.press(.escape)
     }
     guard engine.waitsForAPress, let face = engine.view?.face else { return }
-    let remedy = isKiosk ? "start the kiosk on a terminal: without keys nobody can begin." : face.unattended
+    let remedy = isKiosk ? "start the kiosk on a terminal: without keys no session can start." : face.unattended
     engine.onTrouble(
       CaptureError(
         .cancelled, "The input has ended while a key was awaited.", recovery: "Keep it open, or \(remedy)"))

@@ -37,7 +37,7 @@ extension Program {
 
   /// From now on no memory of this process, where a face may be, reaches a disk or another process of the same user.
   ///
-  /// The environment can't be read from `/proc` any more then.
+  /// From then on the environment can't be read from `/proc`.
   package static func forbidDumps() { csys_forbid_dumps() }
 
   /// The environment that the program was started with, from `/proc/self/environ`.

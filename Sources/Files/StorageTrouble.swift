@@ -29,7 +29,7 @@ package enum StorageTrouble {
 
   package static func vanished(_ path: String) -> CaptureError {
     CaptureError(
-      .cannotWrite, "\(printable(path)) has vanished: somebody removed or moved it.",
+      .cannotWrite, "\(printable(path)) has vanished: it was removed or moved.",
       recovery: "Leave the folder alone while a session runs, and start again."
     ).saying(Saying(.placeGone, printable(path)), Saying(.leaveItAlone))
   }
@@ -37,7 +37,7 @@ package enum StorageTrouble {
   package static func replaced(_ path: String) -> CaptureError {
     CaptureError(
       .cannotWrite, "\(printable(path)) is not the file that was written there.",
-      recovery: "Somebody else writes into this folder: \(elsewhere)."
+      recovery: "Another program writes into this folder: \(elsewhere)."
     ).saying(Saying(.placeGone, printable(path)), Saying(.otherFolder))
   }
 

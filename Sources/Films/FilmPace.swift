@@ -1,7 +1,7 @@
 /// When each frame of a film is due, whatever the film's own stamps say.
 ///
-/// A frame follows the one before it after as long as their stamps lie apart. Where that is no time at all, or longer than
-/// anybody waits, the stamp lies, and the film's rate counts instead.
+/// A frame is due as long after the one before it as their stamps are apart. If that is implausibly short or long, the
+/// stamp is wrong, and the film's rate counts instead.
 struct FilmPace {
   static let rates = 0.2...240.0
   private static let steps: ClosedRange<Duration> = .milliseconds(2) ... .seconds(10)

@@ -2,7 +2,7 @@ internal import CFFmpeg
 internal import Contract
 internal import Glibc
 
-/// What is told of a file that can't be played.
+/// The errors for a file that can't be played.
 struct FilmWords {
   private let name: String
 
@@ -63,7 +63,7 @@ struct FilmWords {
     guard trouble.isEmpty else {
       return CaptureError(
         .cameraUnavailable, "FFmpeg's libraries, which read films and pictures, can't be loaded: \(trouble).",
-        recovery: "Raise the limit of memory (ulimit -v), or install them anew.")
+        recovery: "Raise the limit of memory (ulimit -v), or install them again.")
     }
     let versions = cffmpeg_built_for()
     let packages = "libavformat\(versions.format) libavcodec\(versions.codec) libswscale\(versions.scale)"

@@ -20,7 +20,7 @@ package final class FinderThread: Sendable {
   /// What became of the frames.
   package struct Counts: Equatable, Sendable {
     package var analysed = 0
-    /// Replaced by a newer one before anybody looked at them.
+    /// Replaced by a newer one before the finder looked at them.
     package var skipped = 0
 
     package init(analysed: Int = 0, skipped: Int = 0) {
@@ -105,7 +105,7 @@ package final class FinderThread: Sendable {
     _ = thread.join(atMost: Self.courtesy)
   }
 
-  /// As long as a frame usually takes, and shorter than anybody notices.
+  /// How long to wait for the thread: as long as a frame usually takes, and too short to notice.
   private static let courtesy: Duration = .milliseconds(50)
 }
 

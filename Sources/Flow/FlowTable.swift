@@ -44,7 +44,7 @@ package enum FlowTable {
       meaning: "both sides of a card, or the photo page of a passport"),
     FlowRow(
       name: "identity", steps: [permission, DocumentStep.name, LivenessStep.name],
-      meaning: "a document, then the face of whoever holds it, as liveness.mode says"),
+      meaning: "a document, then the face of its holder, as liveness.mode says"),
   ]
 
   package static let steps = [

@@ -9,7 +9,7 @@ package final class CameraThread: Sendable {
     package var delivered = 0
     /// Overdue ones that were stepped over undrawn, and those for which no picture was free.
     package var dropped = 0
-    /// What the camera lost before anybody could have had it.
+    /// What the camera lost before the program could read it.
     package var source = FrameLosses()
 
     /// All that was not delivered.
@@ -61,8 +61,8 @@ package final class CameraThread: Sendable {
 
   /// Ends the thread: the camera is closed, the readers are empty, the pictures wiped.
   ///
-  /// Where the camera hangs in a call, its thread is left behind: it reaches nobody any more, and closes the camera itself
-  /// when the call returns.
+  /// If the camera hangs in a call, its thread is left behind: it is cut off from the readers, and closes the camera
+  /// itself when the call returns.
   package func stop() {
     stopping.ring()
     if !thread.join(atMost: patience) { worker.cutOff() }

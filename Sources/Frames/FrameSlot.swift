@@ -23,7 +23,7 @@ package final class FrameSlot: FrameReader {
   /// Readable while a frame waits.
   package var descriptor: Int32 { bell.descriptor }
 
-  /// Frames that were replaced before anybody took them.
+  /// Frames that were replaced before the reader took them.
   package var replaced: Int { state.withLock { $0.replaced } }
 
   package var wantsAll: Bool { false }

@@ -1,6 +1,6 @@
 internal import Cells
 
-/// A colour as luma and two chromas around 0, beside what the terminal is told of it.
+/// A colour as luma and two chromas around 0, with the terminal's code for it.
 struct Shade: Hashable, Sendable {
   /// Luma, blueness, redness.
   var value: SIMD4<Float>

@@ -43,7 +43,7 @@ final class ClipMaker {
     }
   }
 
-  /// Ends an open clip; nothing where there is none.
+  /// Ends the open clip, if any.
   func finish() -> [RecorderNews] {
     guard let (writer, batches) = running, writer.isOpen else { return [] }
     return finish(writer, batches)

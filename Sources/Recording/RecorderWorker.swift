@@ -2,10 +2,10 @@ internal import Frames
 internal import Contract
 internal import Threads
 
-/// What is asked of the encoder's thread.
+/// A request to the encoder's thread.
 enum RecorderRequest: Sendable {
   case prepare(CameraMode)
-  /// What is told of the clip carries the number of this request.
+  /// News of the clip carry the number of this request.
   case start(RecordingOrder)
   /// The open clip is whole with the frames that wait.
   case finish

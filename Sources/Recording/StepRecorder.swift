@@ -12,7 +12,7 @@ package final class StepRecorder: Recorder {
   package var descriptors: [Int32] { [] }
   package var queue: FrameQueue? { nil }
 
-  /// Nobody waits for it.
+  /// Does nothing: on the virtual clock the encoder's start takes no time.
   package func prepare(for mode: CameraMode) {}
 
   package func start(_ order: RecordingOrder) { waiting = [maker.start(order)] }

@@ -33,7 +33,7 @@ extension LineParser {
     var script = FaceScript(place)
     while let token = following {
       if place == .none {
-        throw LineFault(token.columns, "nobody is there, so nothing can be said of the face", "write Face none alone")
+        throw LineFault(token.columns, "there is no face, so nothing can be said of it", "write Face none alone")
       }
       script.attributes.append(try faceAttribute(beside: script))
     }

@@ -46,7 +46,7 @@ struct TapeCheck {
     case .face: (current.hasWorld, current.hasFace) = (true, true)
     case .deed:
       if !current.hasFace, !current.isSourced {
-        warning(place, 0, "no Face stands above this line, so nobody is there to do it", "write Face centred before it")
+        warning(place, 0, "no Face stands above this line, so no one can do it", "write Face centred before it")
         current.hasFace = true
       }
       start(command)

@@ -49,7 +49,7 @@ final class SpeechDispatcher: Speaker {
     switch refusal {
     case .nobody: .absent("it does not run", fix: "apt-get install speech-dispatcher, and start it")
     case .forbidden: .absent("its socket is not this user's", fix: "run it as this user")
-    case .busy: .absent("it does not answer", fix: "start it anew")
+    case .busy: .absent("it does not answer", fix: "restart it")
     case .other(let reason): .absent(reason, fix: "set SPEECHD_ADDRESS to its socket")
     }
   }

@@ -123,7 +123,7 @@ ssize_t write(int file, const void *bytes, size_t count) {
   return syscall(SYS_write, file, bytes, count);
 }
 
-// The clock on the wall as somebody has set it.
+// The wall clock, as WALL_CLOCK sets it.
 int clock_gettime(clockid_t clock, struct timespec *time) {
   int result = (int)syscall(SYS_clock_gettime, clock, time);
   const char *forced = getenv("WALL_CLOCK");

@@ -89,7 +89,7 @@ struct OutputTests {
     #expect(session.exitStatus() == 73, sentence)
     #expect(session.faults == [])
     let said = session.errors?.text ?? ""
-    #expect(said.contains("cameo: The events can't be written any more."), sentence)
+    #expect(said.contains("cameo: The events can no longer be written."), sentence)
     #expect(said.contains("cameo: The capture is whole: \(world.path("data"))/"), sentence)
   }
 

@@ -144,14 +144,14 @@ struct FaultTests {
     #expect {
       try gone.write("face.jpg", [])
     } throws: { error in
-      (error as? CaptureError)?.message == "\(world.output)/gone has vanished: somebody removed or moved it."
+      (error as? CaptureError)?.message == "\(world.output)/gone has vanished: it was removed or moved."
     }
     let moved = try CaptureFolder.prepare(in: world.output, session: "moved")
     rename(world.output, "\(world.root)/elsewhere")
     #expect {
       try moved.seal(Sample.record(Sample.cancelled, id: "moved"), events: [])
     } throws: { error in
-      (error as? CaptureError)?.message == "\(world.output) has vanished: somebody removed or moved it."
+      (error as? CaptureError)?.message == "\(world.output) has vanished: it was removed or moved."
     }
     moved.abandon()
     #expect(World.names("\(world.root)/elsewhere") == [])

@@ -62,7 +62,7 @@ static inline struct frame film_next(struct film *film) {
   return frame;
 }
 
-// Waits for the next beat of a steady rate. Whoever comes late has no burst to make up for.
+// Waits for the next beat of a steady rate. A late caller does not catch up with a burst.
 static inline void pace(struct timespec *next, int rate) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);

@@ -175,7 +175,7 @@ static void *stream(void *unused) {
   struct timespec beat;
   clock_gettime(CLOCK_MONOTONIC, &beat);
   for (uint8_t toggle = 0;; toggle ^= UVC_STREAM_FID) {
-    // Nobody may be reading; then the frame is lost, as a camera's is.
+    // If the host does not read, the frame is lost, as with a real camera.
     send_frame(file, film_next(&films[format]), toggle);
     pace(&beat, frame_rate);
   }

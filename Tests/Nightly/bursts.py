@@ -6,7 +6,7 @@ import judges
 from world import DEMO, Numbered
 
 PROMISE = "no key answers a question that was not on the screen, and none of a series"
-# Keys that are further apart are no series any more; a busy machine may pull them apart here, too.
+# Seconds. Keys that are further apart are no series; a busy machine may pull them apart here, too.
 GAP = 0.1
 ASKED = "--no-instructions"
 GRANTED = ["--no-instructions", "--camera-permission", "granted"]

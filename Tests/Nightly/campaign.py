@@ -34,7 +34,7 @@ class Bench:
         return random.Random(f"{self.seed}/{attack}/{case}")
 
     def capture(self):
-        """A whole session folder, made once, for those who read one."""
+        """A whole session folder, made once, for the attacks that read one."""
         if self.captured:
             return self.captured
         with self.world("capture") as world:

@@ -8,7 +8,7 @@ from world import DEMO, ROOT, Numbered
 
 PROMISE = "killed at any instant: a whole terminal, no half folder"
 SIGNALS = [signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT]
-# What its loop looks after; of the others nobody asks that it hides nothing.
+# The signals that its event loop handles; after any other it may leave hidden files behind.
 ORDERLY = {signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT}
 FILM = ROOT / "Tests/Tapes/_films/fits.mp4"
 TAPE = """Set Size 80x24
@@ -58,7 +58,7 @@ class Attack(Numbered):
         else:
             program = world.start(["run", *DEMO, "--plain", "--no-instructions", "--camera-permission", "denied", "--keep", "captured", "--output", world.output])
         program.finish(60)
-        # Nobody consents there, and its input has ended.
+        # That session ends without consent, because its input has ended.
         wanted = 0 if whole else 1
         found = [] if program.code == wanted else [f"the next start ended with {program.code}: {program.said[-300:]}"]
         return found + judges.raw(program) + judges.folders(world) + judges.leftovers(world)

@@ -93,7 +93,7 @@ static uint64_t site_of(void *caller, void **frame) {
   return sum ? sum : 1;
 }
 
-// Whether it is the first time that somebody calls from there.
+// Whether this is the first call from this site.
 static bool is_new(enum call call, uint64_t site) {
   for (uint64_t probe = site, tries = 0; tries < most_sites; probe++, tries++) {
     uint64_t empty = 0;

@@ -18,7 +18,7 @@ REASONS = {
 # Called so often that not every one of them can fail in a night: the first at each place, and some at random.
 OFTEN = ["read", "write", "mmap", "malloc"]
 RANDOM = 300
-# Without memory nobody can say much: these may end the program by a signal.
+# Without memory the program can't report much: these may end it by a signal.
 MEMORY = {"mmap", "malloc"}
 # What could not be removed goes at the next start.
 MAY_HIDE = {"unlink", "open", "flock"}

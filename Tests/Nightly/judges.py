@@ -57,7 +57,7 @@ def ended(program, within=2.0):
 
 
 def code(program, signals=(), codes=CODES):
-    """An exit code of the table; of deaths only those that somebody has sent."""
+    """An exit code of the table; of deaths only by a signal that the test sent."""
     if program.is_hanging:
         return []
     if program.signal_of_death:

@@ -99,7 +99,7 @@ class Attack:
         return found
 
     def open_to(self, world, user):
-        """The world and what it reads, for somebody who is nobody."""
+        """Gives the world and what it reads to an unprivileged user."""
         self.bench.place.chmod(0o711)
         program = world.folder / "cameo"
         shutil.copy(world.cameo, program)

@@ -1,4 +1,4 @@
-"""Outputs: the output folder goes away, is replaced, made unwritable or filled up while somebody is captured."""
+"""Outputs: the output folder goes away, is replaced, made unwritable or filled up during a capture."""
 import ctypes
 import os
 import shutil
@@ -79,7 +79,7 @@ def removed(world):
 
 
 def emptied(world):
-    """Somebody tidies up, also what is hidden."""
+    """Deletes all that is in the folder, hidden files too."""
     for entry in world.output.iterdir():
         shutil.rmtree(entry, ignore_errors=True) if entry.is_dir() else entry.unlink(missing_ok=True)
 

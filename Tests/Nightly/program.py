@@ -23,7 +23,7 @@ LONGEST_QUESTION = max(map(len, ANSWERS))
 
 
 def stalled():
-    """Seconds, from somewhere on, for which somebody on this machine has waited for a processor: nobody's fault."""
+    """Seconds since boot for which processes have waited for a CPU (PSI): not the fault of the program."""
     try:
         return int(pathlib.Path("/proc/pressure/cpu").read_text().split("total=")[1].split()[0]) / 1e6
     except (OSError, IndexError):
@@ -168,7 +168,7 @@ class Program:
         return self.code
 
     def note_threads(self):
-        """Where each thread stands, for whoever looks into it."""
+        """Saves what each thread waits for, to debug a hang."""
         lines = []
         for task in sorted(pathlib.Path(f"/proc/{self.child.pid}/task").iterdir()):
             for name in ("comm", "wchan", "syscall", "stat"):
@@ -220,7 +220,7 @@ class Program:
         self.master = self.slave = -1
 
     def keep(self, folder):
-        """Its bytes, for whoever looks into a breach."""
+        """Saves its output and its command, to debug a broken promise."""
         stem = pathlib.Path(folder) / self.output_file.stem
         stem.with_suffix(".screen").write_bytes(bytes(self.screen))
         words = " ".join(self.command)

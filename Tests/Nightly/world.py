@@ -44,7 +44,7 @@ class World:
             program.close()
 
     def keep(self):
-        """All that was seen, for whoever looks into a breach."""
+        """Saves the output of all programs, to debug a broken promise."""
         for program in self.programs:
             program.keep(self.folder)
 
@@ -62,7 +62,7 @@ class World:
         return program
 
     def session(self, more=(), camera=DEMO, **how):
-        """A session that captures somebody and tells its events."""
+        """A session that captures and writes its events to a file."""
         self.events = self.folder / f"events{self.runs + 1}.ndjson"
         words = ["run", *camera, *CAPTURE, "--output", self.output, "--events", self.events, *more]
         return self.start(words, **how)

@@ -43,7 +43,7 @@ import Testing
     let folder = try Folder()
     let error = #expect(throws: CaptureError.self) { try writer(folder.path + "/no/clip.mp4") }
     #expect(error?.code == .cannotWrite)
-    #expect(error?.message == "\(folder.path)/no/clip.mp4 has vanished: somebody removed or moved it.")
+    #expect(error?.message == "\(folder.path)/no/clip.mp4 has vanished: it was removed or moved.")
   }
 
   @Test func aFolderThatVanishesWhileWritingIsToldAtTheEnd() throws {

@@ -112,7 +112,7 @@ import Testing
       (#""tasks": [{"task": "blink", "maxBlinks": 0}]"#, "has no blink to ask for"),
       (
         #""tasks": [{"task": "circle", "timeout": 20}]"#,
-        #""circle", has less than a second, in which nobody can do it (give its timeout in milliseconds"#
+        #""circle", has less than a second, too short to do it (give its timeout in milliseconds"#
       ),
       (
         #""tasks": [{"task": "yesOrNo", "questions": [{"question": " \u0007\u200b", "answer": true}]}]"#,

@@ -103,7 +103,7 @@ class Screen:
 
 
 def raster(screen):
-    """How light the screen is; what nobody wrote to is dark."""
+    """How light the screen is; cells without text are dark."""
     picture = Image.new("L", (screen.columns * WIDE, screen.rows * TALL))
     for (row, column), (character, font, ink, ground) in screen.cells.items():
         picture.paste(drawn(character, font, round(ink), round(ground)), (column * WIDE, row * TALL))

@@ -21,7 +21,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<"
 
 
 def contour(grey):
-    """The corners of the largest convex figure of four corners; None where there is none."""
+    """The corners of the largest convex figure of four corners; None if there is none."""
     scale = 640 / grey.shape[1]
     small = cv2.GaussianBlur(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), (5, 5), 0)
     middle = float(numpy.median(small))

@@ -5,7 +5,7 @@ import shutil
 import statistics
 import subprocess
 
-# What has the shape of a document, or lies where one should be; whoever holds it hears no hint.
+# Things that look like a document, or lie where one should be. The rendered person follows no hint.
 OTHERS = {
     "a bank card in a hand": "document=bankcard back=wood hand=0.2 shake=0.2",
     "a bank card among things": "document=bankcard back=clutter tilt=8 shake=0.2",

@@ -41,7 +41,7 @@ class Kiosk:
         return self.wait(text)
 
     def person(self):
-        """Milliseconds from the first key to the page that it leads to, by somebody who leaves before the live picture."""
+        """Milliseconds from the first key to the page that it leads to, of a visitor who leaves before the live picture."""
         taken = self.press(b"x", BEGUN)
         self.press(b"\r", LIVE)
         self.program.read_for(1)

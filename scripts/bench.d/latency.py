@@ -50,7 +50,7 @@ def run_for(program, seconds):
 
 def cameo_keys(cameo, depth, presses):
     """Milliseconds from `?` to the help that it opens, bytes a second beside, and the end by Ctrl-C."""
-    # Nobody presses the button, so nothing is recorded and the page stays.
+    # The button is not pressed, so nothing is recorded and the page stays.
     command = [cameo, "run", "--camera", "demo:obeys", "--no-instructions", "--camera-permission", "granted", "--color", depth]
     program = SlowPty(command, contest.SMALL)
     chance, taken = random.Random(1), []

@@ -5,7 +5,7 @@
 
 // From now on a crash (SEGV, BUS, FPE, ILL, TRAP, ABRT, SYS) writes `restore` to the terminal, sets its modes, shows what
 // waits in the stderr pipe, and then dies as it would have; so does an `exit` of a library, and HUP, INT, QUIT
-// or TERM where nobody looks for them. One terminal at a time. A text too long for any terminal is left out.
+// or TERM if they have no handler. One terminal at a time. A text too long for any terminal is left out.
 void csys_crash_arm(
     int terminal, const struct termios *_Nonnull modes, const char *_Nonnull restore, size_t length);
 void csys_crash_disarm(void);

@@ -3,10 +3,10 @@
 #include <signal.h>
 #include <stddef.h>
 
-// A file that is only read, as memory that all processes share. Whoever makes the file shorter meanwhile would end the
-// process (SIGBUS): what is missing reads as zeros instead, and `csys_mapping_is_whole` tells it where whole
-// pages are.
-// NULL, with errno, where it can't be mapped.
+// A read-only memory mapping of a file (mmap), shared by all processes. If another process truncates the file, reading
+// it would end this one (SIGBUS): missing bytes read as zeros instead. `csys_mapping_is_whole` is then 0, if the reader
+// met a missing page.
+// NULL, with errno, if it can't be mapped.
 const void *_Nullable csys_mapping_open(int descriptor, size_t length);
 int csys_mapping_is_whole(const void *_Nonnull mapping);
 void csys_mapping_close(const void *_Nonnull mapping);

@@ -10,13 +10,14 @@ typedef enum { cvoice_ready, cvoice_no_library, cvoice_no_data } cvoice_result;
 // Gets ready to speak through the sound card, or into memory where nothing is to be heard. The data of its languages are
 // beside the library (espeak-ng-data).
 cvoice_result cvoice_open(bool plays);
-// Why the library could not be loaded although it is there; empty where it is not.
+// Why the library could not be loaded although it is installed; empty if it is not installed.
 const char *_Nonnull cvoice_trouble(void);
-// Takes the voice of a language, such as `fr`; false where there is none of that language, whatever its country.
+// Takes the voice of a language, such as `fr`; false if there is none of that language, in any country.
 bool cvoice_take(const char *_Nonnull language);
-// Begins to say a text in UTF-8 with the voice that was taken; where it plays, it returns meanwhile, else when all is made. False where it can't.
+// Starts to speak a UTF-8 text with the voice that was taken. Returns while it plays, or, into memory, when all samples
+// are made. False on failure.
 bool cvoice_say(const char *_Nonnull text, size_t length);
-// Says nothing of it any more.
+// Stops speaking.
 void cvoice_cancel(void);
 void cvoice_close(void);
 

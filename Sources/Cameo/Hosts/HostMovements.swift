@@ -64,12 +64,12 @@ struct HostMovements {
       for text in [words.prompt, words.spoken].compactMap(\.self) {
         if text.allSatisfy(\.isWhitespace) { return ("says nothing in '\(code)'", "Give it words.") }
         if text.isUnseen {
-          return ("says '\(printable(text))' in '\(code)'", "Leave out what nobody sees, such as ends of lines.")
+          return ("says '\(printable(text))' in '\(code)'", "Leave out invisible characters, such as line breaks.")
         }
         if text.count > LivenessFault.longestText {
           return (
             "says more than \(LivenessFault.longestText) letters in '\(code)'",
-            "Make it shorter: nobody reads it in time."
+            "Make it shorter: it can't be read in time."
           )
         }
       }

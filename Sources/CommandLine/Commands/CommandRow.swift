@@ -35,8 +35,8 @@ package struct CommandRow: Sendable {
   package var actionsWithJSON: [String]?
   /// Flags that only this command has, where it has no actions.
   package var flags: [ActionFlag] = []
-  /// The settings that it takes on the command line, where it does not take all; made when somebody asks, because
-  /// every start makes the rows of all commands.
+  /// The settings that it takes on the command line, if not all; made on demand, because every start makes the rows of
+  /// all commands.
   package var settings: (@Sendable () -> [OptionRow.Field])?
   /// The keys of its screen, where it has one.
   package var keys: [(keys: String, meaning: String)] = []

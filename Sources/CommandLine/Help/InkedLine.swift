@@ -3,7 +3,7 @@ package enum Ink: Hashable, Sendable {
   case heading, name, good, warning, bad, quiet
   /// A patch of a colour, such as a theme's.
   case ground(red: UInt8, green: UInt8, blue: UInt8)
-  /// What a terminal is told of colours and weight, in its own numbers.
+  /// Colours and weight as a terminal's own codes (SGR).
   case codes(String)
 }
 

@@ -30,8 +30,8 @@ extension ActorState: Scripted {
       name: "life", range: 0...1, meaning: "breathing, swaying and blinking by themselves; 0 is a statue", field: \.life
     ),
     TrackKey(name: "flat", range: 0...1, meaning: "1 is a photo that is held in the person's place", field: \.flat),
-    TrackKey(name: "other", range: 0...1, meaning: "1 is somebody else in the same place", field: \.other),
-    TrackKey(name: "second", range: 0...3, meaning: "width of a second person's face; 0 is nobody", field: \.second),
+    TrackKey(name: "other", range: 0...1, meaning: "1 is another person in the same place", field: \.other),
+    TrackKey(name: "second", range: 0...3, meaning: "width of a second person's face; 0 for none", field: \.second),
     TrackKey(name: "second-x", range: -6...6, meaning: "where the second person is, to the right", field: \.secondX),
     TrackKey(name: "second-y", range: -6...6, meaning: "the same downwards", field: \.secondY),
   ]

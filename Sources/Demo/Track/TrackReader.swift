@@ -128,13 +128,13 @@ private struct TrackReader<State: Scripted> {
     }
     let isFollowing = plain.contains("follow")
     if let word = words.first(where: { $0.text == "random" }), !isFollowing {
-      tell(word.column, "random says where somebody begins to follow", "write it as: follow random")
+      tell(word.column, "random says when the person starts to follow", "write it as: follow random")
     }
     let manners = words.filter { Manner.words.contains(String($0.text)) }
     if let word = manners.first, !isFollowing {
-      tell(word.column, "\(word.text) says how somebody follows", "write it as: follow \(word.text)")
+      tell(word.column, "\(word.text) says how the person follows", "write it as: follow \(word.text)")
     } else if let second = manners.dropFirst().first {
-      tell(second.column, "somebody follows in one manner", "keep one of \(Manner.words.joined(separator: ", "))")
+      tell(second.column, "the person follows in one manner", "keep one of \(Manner.words.joined(separator: ", "))")
     }
     let manner = manners.first.flatMap { Manner(word: String($0.text)) } ?? .plain
     return (!plain.contains("gone"), isFollowing ? plain.contains("random") ? .anywhere : .here : nil, manner)

@@ -119,6 +119,6 @@ extension DeviceFault {
   /// The driver does not have it, or not like this; the device is well all the same.
   var isRefusal: Bool { [EINVAL, ENOTTY, ENOSYS, ERANGE, EACCES, EPERM].contains(number) }
 
-  /// The device is not there any more.
+  /// The device is gone.
   var isLoss: Bool { [ENODEV, ENXIO, ENOENT, ESHUTDOWN].contains(number) }
 }

@@ -59,8 +59,8 @@ package final class DeviceCamera: CameraSource {
   private static let nap: Duration = .milliseconds(5)
   private static let usualSizes = [PixelSize(width: 1280, height: 720), PixelSize(width: 640, height: 480)]
 
-  /// `info` says where it stands now, `qualities` what is wanted of it; whoever asks `finder` finds it when it is plugged
-  /// in again.
+  /// `info` says where the camera is now, `qualities` what is wanted of it; `finder` finds it again after it was
+  /// unplugged.
   package init(
     info: CameraInfo, identity: DeviceIdentity, qualities: QualityWish,
     controls: DeviceControls = .untouched, calls: any DeviceCalls, finder: any DeviceFinder

@@ -2,7 +2,7 @@ internal import CV4L2
 internal import Contract
 internal import Glibc
 
-/// What is told of a device that does not deliver.
+/// The errors for a device that does not deliver.
 struct DeviceWords {
   let path: String
   let name: String

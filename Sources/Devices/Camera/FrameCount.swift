@@ -30,7 +30,7 @@ struct FrameCount: Equatable {
     losses.damaged += 1
   }
 
-  /// A whole frame that a newer one has replaced before anybody saw it.
+  /// Counts a whole frame that a newer one replaced before it was read.
   mutating func skip() { losses.skipped += 1 }
 
   /// A whole frame that arrives now; the time is that of the driver's clock, which is our own.

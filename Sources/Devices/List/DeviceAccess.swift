@@ -43,7 +43,7 @@ package struct DeviceAccess: Hashable, Sendable {
       (groupID == 0 ? ["sudo chgrp \(Account.cameras) \(path)"] : [])
       + (mode & 0o060 == 0o060 ? [] : ["sudo chmod 660 \(path)"])
     guard commands.isEmpty else {
-      let what = groupID == 0 ? "Give it to those who may use cameras" : "Its group may not use it"
+      let what = groupID == 0 ? "Give it to the group that may use cameras" : "Its group may not use it"
       let command = commands.joined(separator: " && ")
       return ("\(what): \(command)", Saying(.run, command))
     }

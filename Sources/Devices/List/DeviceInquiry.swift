@@ -24,7 +24,7 @@ struct DeviceInquiry {
     return report
   }
 
-  /// What is told of a driver that has not answered in time.
+  /// The report on a driver that has not answered in time (timeout).
   var unanswered: DeviceReport {
     DeviceReport(place: place, name: place.kernelName, cause: .failed("its driver hangs"))
   }

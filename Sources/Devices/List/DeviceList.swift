@@ -25,7 +25,7 @@ package struct DeviceList: Sendable {
 
   /// Every device, in the order of its number.
   ///
-  /// `triesForHolder` says whether to find out if somebody else uses them: nobody is disturbed by that but a camera that
+  /// `triesForHolder` says whether to test if another program uses them. The test disturbs nothing but a camera that
   /// this program opens at the same time.
   package func look(triesForHolder: Bool = true) -> [DeviceReport] {
     named(reports(on: DevicePlace.all(in: folders), triesForHolder))

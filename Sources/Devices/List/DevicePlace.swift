@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A `/dev/video*` as the file system shows it, before anybody asks its driver.
+/// A `/dev/video*` as the file system shows it, before its driver is asked.
 package struct DevicePlace: Hashable, Sendable {
   package var path: String
   /// Its name under `/dev/v4l/by-id`, the same whichever port the camera is plugged into; `nil` if udev gave none.

@@ -45,7 +45,7 @@ extension KioskAudit {
       Self.drop("[Login]", ["NAutoVTs=0", "ReserveVT=0"], into: "logind.conf")
       + " && sudo systemctl restart systemd-logind"
     if try machine.isMasked("autovt@.service") { return .warn(id, "\(fact); only the mask of autovt@ stops it", fix) }
-    return .fail(id, "\(fact): a getty begins on a console that somebody switches to", fix)
+    return .fail(id, "\(fact): a getty starts on any console that is switched to", fix)
   }
 
   /// The shell command that writes a systemd drop-in file.
@@ -141,7 +141,7 @@ extension KioskAudit {
     guard !ports.isEmpty else { return .ok(id, "nothing listens to the network") }
     return .warn(
       id, "TCP \(listed(ports.map(String.init))) can be reached from the network",
-      "'sudo ss -ltnp' tells who listens; 'sudo systemctl disable --now UNIT' ends what nobody needs")
+      "'sudo ss -ltnp' lists the listeners; 'sudo systemctl disable --now UNIT' stops those you don't need")
   }
 
   func listed(_ words: [String]) -> String { words.map(printable).joined(separator: ", ") }

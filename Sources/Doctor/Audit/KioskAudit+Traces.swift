@@ -46,7 +46,7 @@ extension KioskAudit {
   func clock(_ id: String) -> DoctorCheck {
     if isClockKept { return .ok(id, "kept right") }
     return .warn(
-      id, "nobody keeps it right, and what is captured has its time",
+      id, "nothing keeps it right, and captures carry its time",
       "sudo apt-get install systemd-timesyncd && sudo timedatectl set-ntp true")
   }
 }

@@ -46,7 +46,7 @@ extension KeptSessions.Row {
 
   private var life: String {
     guard let went else { return until.map { "until \($0.text)" } ?? "for ever" }
-    return "gone \(went.at.text), " + (went.how == .removed ? "its time was over" : "nobody told how")
+    return "gone \(went.at.text), " + (went.how == .removed ? "its time was over" : "the reason is unknown")
   }
 
   fileprivate var node: JSONNode {

@@ -40,6 +40,6 @@ package enum EventSchema {
 
   /// An event of the stream, not of the session.
   private static let lost = Row(
-    "eventsLost", "whoever reads --events was too slow; it has no seq and no t",
+    "eventsLost", "the reader of --events was too slow; it has no seq and no t",
     [SchemaField("count", .whole, "how many events are missing here")], isPlaced: false)
 }

@@ -29,7 +29,7 @@ package enum ResultSchema {
   private static let ending: [SchemaField] = [
     SchemaField(
       "status", .words(SessionEnd.statuses),
-      "how the session ended; captured says that all it was to take is there, not that anybody approved of it"),
+      "how the session ended; captured means that every product is there, not that a backend approved it"),
     SchemaField(
       "cancelledBy", .words(Canceller.words), .orNull, "who left; null unless status is cancelled"),
     SchemaField("error", .object, .orNull, "why nothing was captured; null unless status is failed or error"),
@@ -55,7 +55,7 @@ package enum ResultSchema {
     SchemaField("options", .map, "the settings that shaped the session, by their names in a settings file"),
     SchemaField("options.*", .text, "its value, as 'cameo config show' writes it"),
     SchemaField("echo", .object, "what the host gave along, unchanged"),
-    SchemaField("echo.metadata", .text, .orNull, "the host's own text; null where there is none"),
+    SchemaField("echo.metadata", .text, .orNull, "the host's own text; null if there is none"),
   ]
 
   private static let surroundings: [SchemaField] =
@@ -90,7 +90,7 @@ package enum ResultSchema {
   ]
 
   private static let measured: [SchemaField] = [
-    SchemaField("rates", .object, "how many pictures a second there were while somebody looked"),
+    SchemaField("rates", .object, "pictures per second during the search for faces or documents"),
     SchemaField("rates.camera", .number, .orNull, "that the camera gave; null where fewer than two were looked at"),
     SchemaField("rates.findings", .number, .orNull, "that were looked at; null likewise"),
     SchemaField("stream", .map, "what was measured of camera and stream, by name; measurements, no verdict"),

@@ -26,7 +26,7 @@ final class HogDetector {
     guard result == cdlib_ok, let opened else {
       throw CaptureError(
         .detectorUnavailable, "The face detector cannot be started (\(words)).",
-        recovery: "Free some memory; if that does not help, build Cameo anew with Debian's libdlib-dev.")
+        recovery: "Free some memory; if that does not help, rebuild Cameo with Debian's libdlib-dev.")
     }
     detector = opened
   }

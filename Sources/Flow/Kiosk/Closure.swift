@@ -11,7 +11,7 @@ package struct Closure: Equatable, Sendable {
   }
 
   package var cause: CaptureError? {
-    if isOutOfOrder { return CaptureError(.outOfOrder, "Whoever runs this kiosk has put it out of order.") }
-    return isPaused ? CaptureError(.paused, "Whoever runs this kiosk has paused it.") : nil
+    if isOutOfOrder { return CaptureError(.outOfOrder, "The operator has put this kiosk out of order.") }
+    return isPaused ? CaptureError(.paused, "The operator has paused this kiosk.") : nil
   }
 }

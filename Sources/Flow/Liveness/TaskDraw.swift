@@ -14,7 +14,7 @@ extension TaskKind {
   package var doubt: String? {
     switch self {
     case .yesOrNo: "lets a printed photo pass that is tilted by hand"
-    case .blink: "lets a film of somebody pass, since everybody blinks"
+    case .blink: "accepts a film of a person, since everyone blinks"
     default: nil
     }
   }

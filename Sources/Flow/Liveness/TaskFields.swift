@@ -14,8 +14,8 @@ enum TaskFields {
       "tasks[].reason", .words(TaskFault.allCases.map(\.rawValue)), .orNull, "why it was not done, where it was not"),
     SchemaField(
       "tasks[].alternative", .words(TaskAlternative.allCases.filter { $0 != .none }.map(\.rawValue)), .orNull,
-      "what stands for what could not be done: another movement, keys, nothing, or the word of whoever runs a kiosk"),
-    SchemaField("tasks[].retries", .whole, "how often it was begun anew"),
+      "what replaced a task that the visitor could not do: another movement, keys, nothing, or the operator's word"),
+    SchemaField("tasks[].retries", .whole, "how often it was started again"),
     SchemaField("tasks[].durationMs", .number, .orNull, "from its first prompt on; null where there was none"),
   ]
 

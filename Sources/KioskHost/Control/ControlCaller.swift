@@ -64,7 +64,7 @@ package final class ControlCaller {
 extension ControlCaller {
   private static func nobody(_ places: [String]) -> CaptureError {
     CaptureError(
-      .resourceMissing, "No kiosk runs here: nobody answers at \(places.map(printable).joined(separator: " or ")).",
+      .resourceMissing, "No kiosk runs here: nothing answers at \(places.map(printable).joined(separator: " or ")).",
       recovery: "Start one: cameo kiosk, or systemctl start cameo-kiosk@tty1.")
   }
 

@@ -26,7 +26,7 @@ extension ControlOrder {
       let isOffered = page.map(\.isWhereOneBegins) == true && engine.view?.overlay == nil
       return isOffered ? nil : Self.refusal("Nothing can be begun on", page)
     case .back where page == .stillThere: return Self.refusal("Nothing leads back from", page)
-    case .back, .cancel: return page.map(\.isNobodys) == false ? nil : Self.refusal("Nobody is there on", page)
+    case .back, .cancel: return page.map(\.isNobodys) == false ? nil : Self.refusal("There is no visitor on", page)
     case .retake:
       let isOffered = engine.view?.controls.contains { $0.id == .tryAgain && $0.isEnabled } == true
       return isOffered ? nil : Self.refusal("Nothing can be taken once more on", page)

@@ -20,7 +20,8 @@ extension Production {
       guard try file.read() == nil else { return }
       onTrouble(
         CaptureError(
-          .impossibleSettings, "\"liveness.alternatives\" names \"operator\", and no PIN is set: nobody can help.",
+          .impossibleSettings,
+          "\"liveness.alternatives\" names \"operator\", and no PIN is set, so no operator can help.",
           recovery: "Set one with 'cameo pin set'."))
     } catch {
       onTrouble(error)

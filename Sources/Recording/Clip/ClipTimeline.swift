@@ -18,7 +18,7 @@ struct ClipTimeline {
     case beyond
   }
 
-  /// An open clip is whole with it: longer than anybody moves in front of a camera, and the file still small.
+  /// The longest that an open clip may get: longer than a task in front of a camera takes, and the file still small.
   static let longestOpen = Duration.seconds(600)
 
   /// The length of the clip in ticks; of an open one the longest that it may have.

@@ -58,7 +58,7 @@ extension Performer {
   private func checkKeysAreTaken(_ what: String) throws(Miss) {
     if world.ending != nil {
       throw Miss(
-        message: "the program has ended, so nobody takes this \(what)", remedy: "take it away, or Wait+Exit before it")
+        message: "the program has ended and takes no \(what)", remedy: "take it away, or Wait+Exit before it")
     }
     if world.isStopped {
       throw Miss(message: "the program is stopped, so it takes no \(what)", remedy: "write Signal CONT before it")
@@ -116,7 +116,7 @@ extension Performer {
 
   func act(_ deed: TapeDeed) throws(Miss) {
     guard world.tellsFaces else {
-      throw Miss(message: "no face is told, so nobody is there to do it", remedy: "write Face centred before it")
+      throw Miss(message: "no face was given, so no one can do it", remedy: "write Face centred before it")
     }
     world.act(deed)
   }

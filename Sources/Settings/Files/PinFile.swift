@@ -37,7 +37,7 @@ package struct PinFile: Sendable {
       if error.reason == .exposed {
         throw CaptureError(
           .resourceMissing, "\(printable(path)) \(error.sentence): it opens nothing.",
-          recovery: "If the PIN is still yours: chmod 600 \(printable(path)), or set it anew: cameo pin set")
+          recovery: "If the PIN is still yours: chmod 600 \(printable(path)), or set a new one: cameo pin set")
       }
       throw error.error()
     }
@@ -55,7 +55,7 @@ package struct PinFile: Sendable {
 
   /// Limit of the counter, far beyond the longest lockout.
   private static let mostWrong = 1_000_000
-  private static let remedy = "Set the PIN anew: cameo pin set"
+  private static let remedy = "Set a new PIN: cameo pin set"
 
   /// Writes the record; `nil` removes the PIN.
   package func write(_ record: Record?) throws(CaptureError) {

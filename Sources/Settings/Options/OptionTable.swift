@@ -44,7 +44,7 @@ package enum OptionTable {
       "size of the oval: handheld, desk or kiosk"),
     OptionRow(
       "liveness.mode", "--liveness", "MODE", .word, into: \.session.liveness.mode, .capture,
-      "what shows that somebody lives: none, passive or active",
+      "how liveness is shown: none, passive or active",
       more: "none and passive film the face; active asks for movements. For flows with the step liveness."),
     OptionRow(
       "liveness.tasks", "--tasks", "FILE|JSON", .tasks, into: \.session.liveness.tasks, .capture,
@@ -252,7 +252,7 @@ package enum OptionTable {
       "attempts until the session ends as failed"),
     OptionRow(
       "liveness.alternatives", nil, "LIST", .list(), into: \.session.liveness.alternatives, .file,
-      "what is offered, in this order, to somebody who cannot do a task",
+      "what is offered, in this order, to a visitor who cannot do a task",
       more: "other (movement), keys (yes and no), skip, operator (at a kiosk), or none, with which the task fails."),
     OptionRow(
       "liveness.avoid", nil, "LIST", .list(orNone: true), into: \.session.liveness.avoid, unset: "nothing", .file,
@@ -262,7 +262,7 @@ package enum OptionTable {
       "the least that a slow person is offered: easy, medium or hard, or none"),
     OptionRow(
       "kiosk.idleMs", nil, "N", .number(5000...3_600_000), into: \.kiosk.idleMs, .file,
-      "at a kiosk, how long nobody may be seen or heard of before they are asked whether they are still there",
+      "at a kiosk, the idle time before a visitor is asked whether they are still there",
       more: "In milliseconds. Help stops it."),
     OptionRow(
       "kiosk.warnMs", nil, "N", .number(KioskConfig.leastWarningMs...600_000), into: \.kiosk.warnMs, .file,
@@ -275,17 +275,17 @@ package enum OptionTable {
       "a line that says whom to turn to while a kiosk is out of order"),
     OptionRow(
       "kiosk.pinFile", nil, "FILE", .path, into: \.kiosk.pinFile, unset: "cameo/pin.json of the state folder", .file,
-      "where 'cameo pin set' keeps the PIN of whoever runs a kiosk"),
+      "where 'cameo pin set' keeps the operator's PIN"),
     OptionRow(
       "kiosk.attractPresence", nil, "WAY", .word, into: \.kiosk.attractPresence, .file,
-      "what begins a session at a kiosk: key, or face, for which the camera is open while nobody is there",
+      "what starts a session at a kiosk: key, or face, for which the camera stays open between visitors",
       more: "The page says that it is; a key begins as well."),
     OptionRow(
       "kiosk.operatorKey", nil, "KEY", .word, into: \.kiosk.operatorKey, .file,
       "pressed twice within a second at a kiosk, asks for that PIN", more: "f5 to f12."),
     OptionRow(
       "storage.minFreeMB", nil, "N", .whole(1...1_000_000), into: \.kiosk.minFreeMB, .file,
-      "a kiosk lets nobody in while less is free where captures are kept"),
+      "a kiosk starts no session while less disk space is free"),
     OptionRow(
       "uiConfig.buttonCornerRadius", nil, "N", .number(0...Double.infinity), into: \.session.ui.buttonCornerRadius,
       unset: "as the theme says", .file,

@@ -17,7 +17,7 @@ package enum LivenessFault {
   static func needsKiosk(_ config: LivenessConfig) -> SettingFault? {
     guard config.mode == .active, config.alternatives.contains(.operator) else { return nil }
     return SettingFault(
-      "liveness.alternatives", "\"operator\" needs a kiosk: elsewhere nobody can be called who lets a task pass",
+      "liveness.alternatives", "\"operator\" needs a kiosk: elsewhere there is no operator to accept a task",
       "run 'cameo kiosk', or offer \"skip\" instead")
   }
 
@@ -27,7 +27,7 @@ package enum LivenessFault {
     if let skip = offered.firstIndex(of: .skip), let last = offered.firstIndex(of: .operator), skip < last {
       faults.append(
         SettingFault(
-          key, "\"operator\" stands after \"skip\", with which a task is over: nobody would ever be called",
+          key, "\"operator\" comes after \"skip\", which ends a task: the operator would never be called",
           "leave one of them out"))
     }
     if offered.contains(.none), offered.count > 1 {
@@ -60,7 +60,7 @@ package enum LivenessFault {
       (task.kind != .yesOrNo && !task.questions.isEmpty, "takes no questions", "give them to \"yesOrNo\""),
       (
         task.questions.contains { max($0.question.count, $0.errorMessage?.count ?? 0) > longestText },
-        "has a text of more than \(longestText) letters, which nobody reads in time", "make it shorter"
+        "has a text of more than \(longestText) letters, too long to read in time", "make it shorter"
       ),
       (
         task.questions.contains { $0.question.unicodeScalars.allSatisfy { $0.isBlank } },
@@ -74,7 +74,7 @@ package enum LivenessFault {
       ),
       (
         task.timeout.map { $0 > 0 && $0 < shortestTimeout } ?? false,
-        "has less than a second, in which nobody can do it", "give its timeout in milliseconds, or 0 for no limit"
+        "has less than a second, too short to do it", "give its timeout in milliseconds, or 0 for no limit"
       ),
       (
         task.kind == .blink && task.maxBlinks == 0, "has no blink to ask for",
@@ -115,7 +115,7 @@ package enum LivenessFault {
     }
     return [
       SettingFault(
-        "liveness.tasks", "\(name) asks for shut eyes only, whose end nobody would hear",
+        "liveness.tasks", "\(name) asks for shut eyes only, and their end can't be seen with shut eyes",
         "let \"sounds\" be true, or let it ask for another movement, too")
     ]
   }

@@ -45,7 +45,7 @@ extension ProgramSettings {
   package func checkForKiosk() throws(SettingsFailure) {
     guard session.document.allowImport else { return }
     throw refusal(
-      of: \.session.document.allowImport, "at a kiosk nobody may name the files of its machine",
+      of: \.session.document.allowImport, "at a kiosk, visitors must not name files of its machine",
       "leave it out, or run 'cameo run'")
   }
 

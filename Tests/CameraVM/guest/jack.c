@@ -1,4 +1,5 @@
-// jack on|off: the headphone jack of the first sound card, as drivers of real ones tell of it; made where there is none yet.
+// jack on|off: plugs the headphone jack of the first sound card in or out, as a real driver reports it; creates the
+// control if it is missing.
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -24,11 +24,11 @@ import Testing
     ),
     (
       DeviceAccess(owner: "root", group: "root", groupID: 0, mode: 0o600), stranger,
-      "Give it to those who may use cameras: sudo chgrp video /dev/video0 && sudo chmod 660 /dev/video0"
+      "Give it to the group that may use cameras: sudo chgrp video /dev/video0 && sudo chmod 660 /dev/video0"
     ),
     (
       DeviceAccess(owner: "root", group: "root", groupID: 0, mode: 0o660), stranger,
-      "Give it to those who may use cameras: sudo chgrp video /dev/video0"
+      "Give it to the group that may use cameras: sudo chgrp video /dev/video0"
     ),
   ])
   func theFixFitsTheFacts(access: DeviceAccess, account: Account, fix: String) {

@@ -5,9 +5,9 @@ internal import Films
 internal import Flow
 internal import Frames
 
-/// What the tasks' detectors see, at medium, in a film of somebody who was asked for nothing.
+/// What the tasks' detectors see, at medium difficulty, in a film of a person who was asked for nothing.
 package struct FilmedRun {
-  /// Of the last moment of the film; nil where the person never rested.
+  /// The highest value of the signal `rest` in the film; 0 if it never had one.
   package private(set) var rest = 0.0
   package private(set) var seen: [Gesture: Int] = [:]
   package private(set) var length = Duration.zero
@@ -31,7 +31,7 @@ package struct FilmedRun {
     for signal in signals {
       if signal.name == "rest" { rest = max(rest, signal.value ?? 0) }
       guard let gesture = Gesture(rawValue: signal.name), let count = signal.seen else { continue }
-      // Whoever comes after nobody is counted anew.
+      // The count starts over when a person comes back.
       seen[gesture] = max(seen[gesture] ?? 0, count)
     }
   }

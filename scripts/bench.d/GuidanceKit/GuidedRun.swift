@@ -118,7 +118,7 @@ extension GuidedRun {
   /// Until the recording began, or the run ended.
   package var guiding: ArraySlice<Told> { told.prefix { $0.at <= recordedAt ?? .seconds(3600) } }
 
-  /// The most changes within any such time; with or without "Perfect, don't move", which waits for nobody.
+  /// The most changes within any such time; with or without "Perfect, don't move", which is not rate-limited.
   package func mostChanges(in span: Duration, withPerfect: Bool) -> Int {
     let changes = told.filter { withPerfect || $0.hint != .doNotMove }
     return changes.map { first in changes.count { $0.at >= first.at && $0.at < first.at + span } }.max() ?? 0

@@ -3,7 +3,7 @@ internal import Demo
 internal import Frames
 internal import Imaging
 
-/// The demo camera, beside what it costs to draw, which is left out where nobody will look at it.
+/// The demo camera, with the CPU time of drawing; frames that the finder won't look at are not drawn.
 final class PaintedCamera: CameraSource {
   let actor: DemoCamera
   private let isSeen: (Duration) -> Bool

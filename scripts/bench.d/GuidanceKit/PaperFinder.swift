@@ -5,13 +5,13 @@ internal import Finders
 internal import Glibc
 package import Imaging
 
-/// Finds what the rendered person really does, read as the finder reads it and as unsteadily, in pictures that nobody draws.
+/// A simulated finder: what the rendered person really does, with the real finder's scale and noise, from no picture.
 ///
-/// So as many people can be asked as one likes; what pixels do to a face is not in it.
+/// That makes runs cheap, so that there can be many; the effects of pixels on a face are not in it.
 package final class PaperFinder: Finder {
   /// How much of a chin's way is read (docs/explanation/faces.md).
   private static let pitchRead = 0.58
-  /// From frame to frame, as the real finder read somebody who held still: 372 frames of 640x480.
+  /// The real finder's noise from frame to frame on a person who held still: 372 frames of 640x480.
   private static let unsteady = (yaw: 1.0, pitch: 0.5, roll: 0.13, eyes: 0.01, mouth: 0.005, smile: 0.018, shape: 0.016)
 
   package var camera: () -> DemoCamera? = { nil }

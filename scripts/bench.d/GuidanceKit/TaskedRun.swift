@@ -9,7 +9,7 @@ package struct TaskedRun {
   package struct Step {
     package var gesture: Gesture
     package var count: Int
-    /// From its prompt to its end; nil where it was not done.
+    /// From its prompt to its end; `nil` if it was not done.
     package var took: Duration?
   }
 
@@ -89,7 +89,7 @@ package struct TaskedRun {
     config.capture.oval = scene.oval
     config.capture.autoStart = true
     config.capture.attempts = 1
-    // Whoever shuts their eyes must hear when to open them.
+    // A person with shut eyes needs a sound that says when to open them.
     config.sounds = tasks.contains { $0.gestures.contains(.eyesShut) }
     config.liveness = LivenessConfig(mode: .active, tasks: tasks, avoid: avoid, floor: nil)
     return config

@@ -3,9 +3,9 @@ package import Finders
 internal import Glibc
 package import Imaging
 
-/// A finder that keeps what it saw, and what it cost; shown the same moments again it tells the same without looking.
+/// A finder that records its findings and their CPU time; with `remembers`, a moment is looked at once (cache).
 ///
-/// What somebody does who heeds no prompt is looked at once, and may then be asked for everything.
+/// A person who follows no prompt is thus looked at once, and can then be asked for everything.
 package final class Witness: Finder {
   package struct Look {
     package var at: Duration
@@ -26,7 +26,7 @@ package final class Witness: Finder {
   /// Whether it would look at the picture of a moment.
   func looksAt(_ moment: Duration) -> Bool { !(finder is PaperFinder) && known[moment] == nil }
 
-  /// Whoever looks at no picture is told of the person.
+  /// Hands the person to a finder that looks at no picture.
   func meet(_ shelf: Shelf) {
     (finder as? PaperFinder)?.camera = { [weak shelf] in shelf?.camera }
   }

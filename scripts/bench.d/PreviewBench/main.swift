@@ -34,7 +34,7 @@ func cpu() -> Double {
   return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
 }
 
-/// Somebody who never keeps still: sways, comes nearer and turns the head all the while.
+/// A person who never keeps still: sways, comes nearer and turns the head all the while.
 let restless = """
   0s   x=-0.3 y=0.05 width=0.8 yaw=-15
   1.1s x=0.3 y=-0.05 width=0.95 yaw=18
@@ -43,10 +43,10 @@ let restless = """
   4.4s x=-0.3 y=0.05 width=0.8 yaw=-15
   loop 4.4s
   """
-/// Somebody who does not even breathe, so that only the sensor's noise is left.
+/// A person who does not even breathe, so that only the sensor's noise is left.
 let statue = "0s width=0.9 life=0"
 
-/// What the demo camera shows of a track; whoever obeys is guided meanwhile, as in the wizard.
+/// Films the demo camera with a track; a person who follows hints is guided meanwhile, as in the wizard.
 func writeClip(_ kind: String, frames: Int, to path: String) throws {
   let known = ["still": statue, "moving": restless]
   let text = known[kind].map { Array($0.utf8) } ?? bytes(of: kind)

@@ -26,7 +26,7 @@ final class MemorySource: CameraSource {
   }
 
   func fill(_ picture: Picture) throws(CaptureError) {
-    // Forth and back, so that nobody jumps.
+    // Back and forth, so that the person does not jump.
     let place = number % (2 * pictures.count - 2)
     let source = pictures[place < pictures.count ? place : 2 * pictures.count - 2 - place]
     _ = picture.luma.update(fromContentsOf: source.luma)

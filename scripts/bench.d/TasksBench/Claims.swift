@@ -1,11 +1,11 @@
 import Contract
 import GuidanceKit
 
-/// What is claimed, and what is not: each by somebody of its own.
+/// What is claimed, and what is not: each with a person of its own.
 extension Bench {
   private static let movements = Gesture.allCases.filter { $0 != .eyesShut }
 
-  /// Somebody who does nothing: looked at once, and asked for everything; what is asked first takes longest.
+  /// A person who does nothing: looked at once, and asked for everything; what is asked first takes longest.
   func still() throws {
     var runs: [String: [TaskedRun]] = [:]
     for seed in seeds {
@@ -39,7 +39,7 @@ extension Bench {
     }
   }
 
-  /// A film of somebody who did this again and again, whatever is asked now; questions are asked one by one.
+  /// A film of a person who did this again and again, whatever is asked now; questions are asked one by one.
   func recorded(_ gesture: Gesture) throws {
     guard let film = Film.of(gesture) else { return }
     Self.head("recorded")
@@ -68,7 +68,7 @@ extension Bench {
   }
 }
 
-/// Films of people, as tracks: nobody in them hears anything.
+/// Films of people, as tracks: the people in them hear no prompt.
 enum Film {
   static func of(_ gesture: Gesture) -> String? {
     switch gesture {
