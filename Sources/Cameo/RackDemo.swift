@@ -2,6 +2,7 @@ internal import Contract
 internal import Demo
 internal import Files
 internal import Frames
+internal import Notation
 
 extension StandIn {
   /// The demo camera.
