@@ -67,6 +67,9 @@ extension CaptureSession {
     set { keep(newValue, \.onStateChanged) }
   }
 
+  /// `.success` means that everything was recorded and kept, not that anybody passed: `outcome.tasksPassed` says whether the
+  /// tasks were done, and only your backend decides who the person is.
+  ///
   /// Called once, at the instant of `videoRecordEnded`, or before `sessionEnded` where no clip was finished.
   public var onRecordEnded: ((Result<SessionResponse, CaptureError>) -> Void)? {
     get { state.withLock(\.onRecordEnded).value }

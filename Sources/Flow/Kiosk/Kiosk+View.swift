@@ -34,6 +34,10 @@ extension Kiosk {
       (view.face.content, view.face.controls, view.face.anyKey) = (.captured(farewell), [], .press)
       (view.controls, view.focus) = ([], nil)
     }
+    if case .failed(var failure) = view.face.content {
+      failure.otherWay = config.alternative
+      view.face.content = .failed(failure)
+    }
     return view
   }
 
