@@ -148,6 +148,8 @@ public enum DiscardReason: String, CaseIterable, Hashable, Sendable {
   case retaken
   /// The person waits for somebody who helps them.
   case assistance
+  /// The camera or the machine became too slow for the tasks.
+  case tooSlow
 }
 
 /// What whoever runs a kiosk does on its page.

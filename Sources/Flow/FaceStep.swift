@@ -33,6 +33,8 @@ protocol FaceStep: GuidedStep {
   /// The person is not to blame: a timeout that has passed starts again.
   mutating func forgiveTime() -> [Effect]
   mutating func endAttempt() -> Reaction
+  /// What is wrong with camera or machine where the person had no chance; it costs no attempt and ends the session.
+  var deviceFault: CaptureError? { get }
   /// What is said of an attempt that failed: with the end, and until the next one.
   func verdict(_ code: ErrorCode, as fault: AttemptFault, at now: Instant) -> (error: CaptureError, lapse: Lapse)
 }
@@ -57,6 +59,8 @@ extension FaceStep {
   mutating func explainPage() { if needsCamera { watch.explain() } }
 
   mutating func forgiveTime() -> [Effect] { [] }
+
+  var deviceFault: CaptureError? { nil }
 
   // MARK: An attempt
 
@@ -103,6 +107,7 @@ extension FaceStep {
 
   /// Ends an attempt: back to Start, or to the end when none is left.
   mutating func failAttempt(_ code: ErrorCode, as fault: AttemptFault, at now: Instant) -> Reaction {
+    if code == .fitTimeout, let deviceFault { return close(with: .error(deviceFault)) }
     let verdict = verdict(code, as: fault, at: now)
     let (told, change) = attempt.fail(as: fault)
     let over = endAttempt() + Self.lookAway + Reaction([.cancelTimer(.fit)] + told)

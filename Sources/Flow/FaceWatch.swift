@@ -27,6 +27,8 @@ struct FaceWatch: Equatable, Sendable {
 
   var boxes: [Box] { faces.map(\.box) }
   var slowness: Slowness? { pace.slowness }
+  /// Who sets the pace, also where that is enough for guidance.
+  var pacemaker: Slowness? { pace.slowness ?? pace.measured }
 
   /// Without a finding for so long nothing that was told is known to be true any more.
   static let patience: Effect = .setTimer(.unseen, .seconds(1))

@@ -28,7 +28,7 @@ extension Failure {
   }
 
   /// Where nothing that a person did was wrong the error says it itself.
-  private var isOfPerson: Bool { [.fitTimeout, .tasksFailed, .attemptsExhausted].contains(error.code) }
+  private var isOfPerson: Bool { [.fitTimeout, .tasksFailed, .attemptsExhausted, .tooSlow].contains(error.code) }
 
   /// What was wrong when the time was over is what helps.
   fileprivate func advice(_ speaker: Speaker) -> String {
@@ -97,6 +97,7 @@ extension ErrorCode {
     case .imageCaptureFailed: .errorStill
     case .tasksFailed: .errorTasks
     case .cannot: .errorCannot
+    case .tooSlow: .errorTooSlow
     case .consentRefused: .errorRefused
     case .permissionDenied: .errorForbidden
     case .captureAlreadyActive: .errorActive
@@ -125,8 +126,8 @@ extension ErrorCode {
     case .cannot: .adviceCannot
     case .consentRefused: .adviceAllow
     case .captureAlreadyActive: .adviceWait
-    case .recorderUnavailable, .detectorUnavailable, .noMatchingMode, .filmEnded, .permissionDenied, .cannotWrite,
-      .storageLow, .paused, .outOfOrder,
+    case .recorderUnavailable, .detectorUnavailable, .tooSlow, .noMatchingMode, .filmEnded, .permissionDenied,
+      .cannotWrite, .storageLow, .paused, .outOfOrder,
       .usage, .badSyntax, .resourceMissing, .impossibleSettings, .terminalUnavailable, .cancelled, .limitReached,
       .ourBug:
       .adviceOperator

@@ -25,7 +25,9 @@ package struct LivenessStep: FaceStep {
   }
 
   static let name = Page.liveness.rawValue
-  package static let timers: [Timer] = [.fit, .help, .unseen, .saying, .easier, .recordingOverdue, .lapse, .closing]
+  package static let timers: [Timer] = [
+    .fit, .help, .unseen, .saying, .easier, .slow, .recordingOverdue, .lapse, .closing,
+  ]
   static let clipGrace: Duration = .seconds(5)
 
   let order: LivenessOrder
@@ -50,6 +52,10 @@ package struct LivenessStep: FaceStep {
   var stills: [String] = []
   /// Less is offered.
   var offersEasier = false
+  /// Findings come too seldom, and better times are waited for.
+  var isSlow = false
+  /// How many clips that has cost.
+  var slowFalls = 0
   /// Somebody else was there, and all was begun anew for that.
   var personHasChanged = false
   /// The last share of the clip that was told.
@@ -157,6 +163,8 @@ package struct LivenessStep: FaceStep {
 }
 
 extension Timer {
+  /// Findings came too seldom for too long.
+  static let slow = Timer("slow")
   /// What came of a step could be read.
   static let saying = Timer("saying")
   /// Less was offered for long enough.

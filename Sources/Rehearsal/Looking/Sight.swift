@@ -53,6 +53,7 @@ struct Onlooker {
   /// What a program that only writes lines has written.
   private var transcript: [String] = []
   private var lastModel: ScreenModel?
+  private var slowness = SteadySlowness()
   /// How many of the lines on stderr are among them.
   private var saidLines = 0
   private var hasConcluded = false
@@ -109,7 +110,7 @@ struct Onlooker {
     saidLines = world.said.count
     let model = Scene(
       view: view, presentation: engine.parts.presentation, frame: nil, now: world.now, facts: world.facts
-    ).plainModel
+    ).plainModel(&slowness)
     guard model != lastModel else { return }
     transcript += Lines.changes(from: lastModel, to: model)
     lastModel = model
