@@ -18,6 +18,8 @@ public final class CaptureSession: Sendable {
     var hasTold = false
     var page: Page?
     var language: String?
+    /// The words of the host for the first thing that the person is asked, until the engine has them.
+    var newInstruction: String?
     var resultPath: String?
     var isLogged = true
     var onStateChanged = Kept<((Notice) -> Void)?>(value: nil)
@@ -117,7 +119,7 @@ extension CaptureSession {
 // MARK: - From any thread
 
 extension CaptureSession {
-  /// The page that stands, nil before and after the run.
+  /// The page that stands, in the last callbacks the last one; nil before and after the run.
   public var currentPage: Page? { state.withLock(\.page) }
 
   /// Goes one screen up, as the Esc key does.

@@ -80,10 +80,18 @@ extension StyleSheet {
     let weight = attributes.filter { style.attributes.contains($0.0) }.map(\.1)
     let colors =
       switch paint.source {
-      case .role: [style.foreground.map(Paper.ink), style.background.map(Paper.ground)].compactMap(\.self)
+      case .role: style.direct.map { Self.codes($0.ink, $0.ground) } ?? numbers(of: style)
       case .palette: [Paper.ink(paint.ink.blue), Paper.ground(paint.ground.blue)]
-      case .direct: ["38;2;\(Paper.digits(paint.ink))", "48;2;\(Paper.digits(paint.ground))"]
+      case .direct: Self.codes(paint.ink, paint.ground)
       }
     return (weight + colors).joined(separator: ";")
+  }
+
+  private func numbers(of style: CellStyle) -> [String] {
+    [style.foreground.map(Paper.ink), style.background.map(Paper.ground)].compactMap(\.self)
+  }
+
+  private static func codes(_ ink: RGB, _ ground: RGB) -> [String] {
+    ["38;2;\(Paper.digits(ink))", "48;2;\(Paper.digits(ground))"]
   }
 }

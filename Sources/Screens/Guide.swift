@@ -105,7 +105,7 @@ extension ScreenModel {
     case .guiding, .holding, .recording:
       var prompt = prompt(Guide.row(view.hint), speaker)
       prompt.extent = extent(view, speaker)
-      if view.isPictured { prompt.film = facts.now.pictogramFrame }
+      if view.isPictured, !facts.reducesMotion { prompt.film = facts.now.pictogramFrame }
       return prompt
     }
   }

@@ -28,8 +28,15 @@ extension ScreenModel {
     let rows = Keymap.rows(on: face)
     return model.worthALine(face, speaker).compactMap { word, text in
       rows.first { $0.word == word }.map {
-        LegendEntry(key: speaker.name(of: $0.key) ?? $0.shown, word: text, leadsOut: word == .up)
+        LegendEntry(key: speaker.name(of: $0.key) ?? $0.shown, word: text, goesBack: word == .up && !model.isEnding)
       }
+    }
+  }
+
+  /// The key that ends the flow, where the page has one.
+  static func leave(_ face: PageFace, _ speaker: Speaker) -> LegendEntry? {
+    Keymap.rows(on: face).first { $0.word == .leave }.map {
+      LegendEntry(key: speaker.name(of: $0), word: speaker.say(.legendLeave))
     }
   }
 

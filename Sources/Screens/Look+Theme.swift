@@ -17,7 +17,7 @@ extension Look {
   func column(of columns: Int, _ role: Role, in area: Rect) -> Int {
     let spare = max(0, area.columns - columns)
     let offset =
-      switch label(of: role)?.gravity ?? .leading {
+      switch theme.gravity(of: role, appearance) ?? .leading {
       case .leading: 0
       case .trailing: spare
       case .center: spare / 2

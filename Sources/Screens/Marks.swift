@@ -77,7 +77,12 @@ enum Marks {
     }
   }
 
-  /// The sign before the key that leads out.
+  /// The sign before the key that goes back.
+  static func back(_ look: Look) -> String {
+    look.isRightToLeft ? (look.isUnicode ? "→" : ">") : look.isUnicode ? "←" : "<"
+  }
+
+  /// The sign before the key that ends the flow.
   static func close(_ look: Look) -> String { look.isUnicode ? "✗" : "x" }
 
   /// The edge of what is asked.

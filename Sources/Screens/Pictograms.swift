@@ -45,9 +45,12 @@ enum Pictograms {
 }
 
 extension Prompt {
+  /// The theme's sign of the movement that is asked for.
+  func ownSign(_ look: Look) -> String? { gesture.flatMap { look.glyph($0, isActive: true) } }
+
   /// The sign beside the words: the theme's own, or ours, still or moving.
   func sign(_ look: Look) -> Text {
-    if let own = gesture.flatMap({ look.glyph($0, isActive: true) }) { return Text(own) }
+    if let own = ownSign(look) { return Text(own) }
     return film.flatMap { Pictograms.text(mark, $0, look) } ?? Marks.text(mark, look)
   }
 }

@@ -26,7 +26,7 @@ struct PromptCard {
     self.prompt = prompt
     (self.margin, self.isLarge) = (margin, isLarge)
     sign = isLarge ? Signs.sketch(prompt, look) : Sketch(measured: [prompt.sign(look)])
-    film = isLarge ? prompt.film.flatMap { Pictograms.text(prompt.mark, $0, look) } : nil
+    film = isLarge && prompt.ownSign(look) == nil ? prompt.film.flatMap { Pictograms.text(prompt.mark, $0, look) } : nil
     let room = max(1, columns - Self.columnsAround(sign))
     lines = look.text(prompt.text, prompt.role).balancedLines(columns: room)
     leastLines = longest.isEmpty ? 1 : look.text(longest, prompt.role).lines(columns: room).count

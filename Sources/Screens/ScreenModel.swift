@@ -26,7 +26,9 @@ package struct ScreenModel: Equatable, Sendable {
   /// What lies over the page and has its keys.
   package var layer: Layer?
   package var legend: [LegendEntry] = []
-  /// The way out, where it stands in a corner and not among the other keys.
+  /// The key that ends the flow; the legend leaves it to the help.
+  var leave: LegendEntry?
+  /// The same, where a theme has it in a corner.
   package var close: CloseMark?
   /// All keys of the page, for a screen with room for them.
   package var keys: [LegendEntry] = []
@@ -206,14 +208,16 @@ package struct Button: Equatable, Sendable {
   package var label: String
   package var isEnabled = true
   package var isFocused = false
+  /// It looks as if the focus had moved, for a moment, because its key did nothing.
+  var blinks = false
 }
 
 /// A key with what it does.
 package struct LegendEntry: Equatable, Sendable {
   package var key: String
   package var word: String
-  /// It is the way out of the page.
-  package var leadsOut = false
+  /// It leads to what was before, and does not end the flow.
+  package var goesBack = false
 }
 
 /// A dialog, sheet or help over a page.

@@ -8,8 +8,16 @@ enum Signs {
 
   /// The sign of a prompt; of a spinner its frame.
   static func sketch(_ prompt: Prompt, _ look: Look) -> Sketch {
+    if let own = prompt.ownSign(look) { return Sketch(measured: [centred(own)]) }
     guard let art = art(prompt.mark) else { return Sketch(measured: [prompt.sign(look)]) }
     return Sketch(measured: art.map { Text(look.isUnicode ? $0 : plain($0)) })
+  }
+
+  /// A theme's sign in the columns of ours, so that the words beside it stand.
+  private static func centred(_ sign: String) -> Text {
+    let spare = max(0, columns - Text(sign).columns)
+    let blanks = { (count: Int) in String(repeating: " ", count: count) }
+    return Text(blanks(spare / 2) + sign + blanks(spare - spare / 2))
   }
 
   static func plain(_ row: String) -> String {

@@ -66,11 +66,11 @@ package struct SmoothOval: Sendable {
 
 extension StyleSheet {
   /// The colour of a role's ink, as the terminal shows it.
-  fileprivate func ink(_ role: Role) -> RGB { self[role].foreground.map { Palette.colors[Int($0)] } ?? .white }
+  fileprivate func ink(_ role: Role) -> RGB { self[role].ink ?? .white }
 
   /// A cell without colours of its own has its role's ground.
   fileprivate func halves(of cell: Cell) -> CellHalves {
-    let ground = self[cell.paint.role].background.map { Palette.colors[Int($0)] } ?? .black
+    let ground = self[cell.paint.role].ground ?? .black
     return CellHalves(upper: ground, lower: ground)
   }
 }

@@ -11,7 +11,7 @@ extension ScreenModel {
       model.task?.steps = []
     }
     if !look.showsProgress { model.hideProgress() }
-    model.placeClose(look.closeButtonLocation)
+    model.placeClose(look)
     if look.isLarge { model.keepOneThing() }
     return model
   }
@@ -40,15 +40,17 @@ extension ScreenModel {
     self.progress?.showsBar = false
   }
 
-  /// The way out stands in a corner, or is left to who knows the key; a dialog keeps its own.
-  private mutating func placeClose(_ location: ButtonLocation?) {
-    guard let location, layer == nil, let entry = legend.first(where: \.leadsOut) else { return }
-    legend.removeAll(where: \.leadsOut)
-    if location != .none { close = CloseMark(entry: entry, isLeft: location == .topLeft) }
+  /// A cross in a corner ends the flow, after a question; what goes back has an arrow, so that the two are told apart.
+  private mutating func placeClose(_ look: Look) {
+    guard let location = look.closeButtonLocation, layer == nil else { return }
+    for place in legend.indices where legend[place].goesBack {
+      legend[place].key = "\(Marks.back(look)) \(legend[place].key)"
+    }
+    if location != .none { close = leave.map { CloseMark(entry: $0, isLeft: location == .topLeft) } }
   }
 }
 
-/// The way out in a corner of the header.
+/// What ends the flow, in a corner of the header.
 package struct CloseMark: Equatable, Sendable {
   package var entry: LegendEntry
   package var isLeft: Bool

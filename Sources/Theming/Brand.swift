@@ -44,7 +44,7 @@ struct BrandText: Hashable, Sendable {
   }
 }
 
-/// The corner where the way out is shown; the words are TrustVision's.
+/// The corner of the cross that ends the flow; the words are TrustVision's.
 package enum ButtonLocation: String, CaseIterable, Hashable, Sendable {
   case topLeft = "TOP_LEFT"
   case topRight = "TOP_RIGHT"
@@ -66,7 +66,7 @@ extension Theme {
   /// What lies over a page that has stepped back behind a dialog; nil where that looks like the surround of the oval.
   package func modalBackground(_ appearance: Appearance) -> Tint? { text.modalBackground?[appearance]?.value }
 
-  /// Where the way out is shown; nil among the other keys.
+  /// Where the cross that ends the flow is shown; nil where there is none, and nothing else is told apart from it.
   package var closeButtonLocation: ButtonLocation? { text.closeButtonLocation }
   package var showsProgress: Bool { text.showProgress ?? true }
   package var showsSteps: Bool { text.showSteps ?? true }

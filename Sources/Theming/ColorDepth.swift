@@ -5,7 +5,7 @@ package enum ColorDepth: String, CaseIterable, Hashable, Sendable {
   case none
   case ansi16 = "16"
   case palette256 = "256"
-  /// 24 bits for the picture; roles have numbers of the palette all the same.
+  /// 24 bits, for the picture and for roles.
   case direct = "true"
 }
 

@@ -126,6 +126,12 @@ extension Theme {
     return label
   }
 
+  /// Where the words of a role stand; a prompt stays in its place when its tone changes.
+  package func gravity(of role: Role, _ appearance: Appearance) -> TextGravity? {
+    let own = role.label.flatMap { label($0, appearance).gravity }
+    return role == .promptGood || role == .promptBad ? own ?? label(.instruction, appearance).gravity : own
+  }
+
   /// The colours of a role: those of its rule, unless its label or its mask has others.
   package func colors(of role: Role, _ appearance: Appearance) -> (ink: RGB, ground: RGB) {
     let own = role.label.flatMap { label($0, appearance).textColor } ?? role.mask.flatMap { maskColor($0, appearance) }

@@ -8,6 +8,17 @@ extension Palette {
     nearest(to: rgb, among: numbers) { _ in true } ?? numbers.lowerBound
   }
 
+  /// The nearest of the same hue: a dark colour is nearer to a grey than to any other dark one of the palette.
+  static func nearestInHue(
+    to rgb: RGB, among numbers: ClosedRange<UInt8>, where allowed: (UInt8) -> Bool = { _ in true }
+  ) -> UInt8? {
+    let wanted = Oklab(rgb)
+    // Of 16 the hue counts first as it is.
+    guard numbers.lowerBound >= 16 else { return nearest(to: rgb, among: numbers, where: allowed) }
+    return nearest(to: rgb, among: numbers) { wanted.keepsHue(in: perceived[Int($0)]) && allowed($0) }
+      ?? nearest(to: rgb, among: numbers, where: allowed)
+  }
+
   /// The same among those that are allowed, the first of equals; nil where none is.
   static func nearest(
     to rgb: RGB, among numbers: ClosedRange<UInt8>, where allowed: (UInt8) -> Bool

@@ -33,6 +33,15 @@ struct Oklab {
     return l * l + (own.a - its.a) * (own.a - its.a) + (own.b - its.b) * (own.b - its.b)
   }
 
+  /// Whether another colour is of the same hue; greys have none to keep.
+  func keepsHue(in other: Oklab) -> Bool {
+    let (own, its) = (direction, other.direction)
+    return own == (0, 0) || own.a * its.a + own.b * its.b >= Self.sameHue
+  }
+
+  /// The cosine of the angle, 30 degrees, that two hues of one name may differ by.
+  private static let sameHue = 0.866
+
   /// The hue as a direction of length 1; none for greys.
   private var direction: (a: Double, b: Double) {
     let chroma = (a * a + b * b).squareRoot()

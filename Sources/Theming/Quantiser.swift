@@ -20,9 +20,9 @@ struct Quantiser {
   private func pair(
     _ ink: RGB, _ ground: RGB, inks: ClosedRange<UInt8>, grounds: ClosedRange<UInt8>
   ) -> (ink: UInt8, ground: UInt8) {
-    let under = Palette.nearest(to: ground, among: grounds)
+    let under = Palette.nearestInHue(to: ground, among: grounds) ?? grounds.lowerBound
     let target = min(ink.contrast(with: ground), floor)
-    let over = Palette.nearest(to: ink, among: inks) { isDistinct($0, under) && contrast($0, under) >= target }
+    let over = Palette.nearestInHue(to: ink, among: inks) { isDistinct($0, under) && contrast($0, under) >= target }
     return (over ?? mostReadable(on: under, among: inks), under)
   }
 

@@ -2,15 +2,31 @@ package import Cells
 
 /// How one cell is shown: colours of the palette, nil for the terminal's own, and attributes.
 package struct CellStyle: Hashable, Sendable {
+  /// Two colours of 24 bits.
+  package struct Direct: Hashable, Sendable {
+    package var ink: RGB
+    package var ground: RGB
+
+    package init(ink: RGB, ground: RGB) { (self.ink, self.ground) = (ink, ground) }
+  }
+
   package var foreground: UInt8?
   package var background: UInt8?
   package var attributes: Attributes
+  /// The theme's own colours, where the terminal shows 24 bits; the numbers beside them are for those that can't.
+  package var direct: Direct?
 
-  package init(foreground: UInt8? = nil, background: UInt8? = nil, attributes: Attributes = []) {
+  package init(
+    foreground: UInt8? = nil, background: UInt8? = nil, attributes: Attributes = [], direct: Direct? = nil
+  ) {
     self.foreground = foreground
     self.background = background
     self.attributes = attributes
+    self.direct = direct
   }
+
+  package var ink: RGB? { direct?.ink ?? foreground.map { Palette.colors[Int($0)] } }
+  package var ground: RGB? { direct?.ground ?? background.map { Palette.colors[Int($0)] } }
 }
 
 /// The style of every role, for one theme in one appearance on one kind of terminal.
@@ -47,7 +63,7 @@ package struct StyleSheet: Hashable, Sendable {
   package subscript(_ role: Role) -> CellStyle { styles[Int(role.rawValue)] }
 
   /// What is seen behind a role on a terminal with colours.
-  package func ground(of role: Role) -> RGB? { self[role].background.map { Palette.colors[Int($0)] } }
+  package func ground(of role: Role) -> RGB? { self[role].ground }
 
   /// What lies over the picture around the oval while a mask is shown.
   package func overlay(_ mask: Mask) -> Tint { masks[mask] ?? overlay }
@@ -77,7 +93,8 @@ extension Theme {
     if attributes.contains(.dim) { attributes.remove(.bold) }
     let colors = colors(of: role, appearance)
     let pair = Quantiser(depth: depth, floor: demanded(of: rule.kind)).pair(ink: colors.ink, ground: colors.ground)
-    return CellStyle(foreground: pair?.ink, background: pair?.ground, attributes: attributes)
+    let direct = depth == .direct ? CellStyle.Direct(ink: colors.ink, ground: colors.ground) : nil
+    return CellStyle(foreground: pair?.ink, background: pair?.ground, attributes: attributes, direct: direct)
   }
 
   /// The contrast that a pair of colours must have; a theme that demands more than 4.5 demands it of graphics too.
@@ -92,14 +109,14 @@ extension Theme {
 
 extension CellStyle {
   /// What is behind the text; nil is the terminal's own.
-  private var ground: UInt8? { attributes.contains(.reverse) ? foreground : background }
+  private var surface: RGB? { attributes.contains(.reverse) ? ink : ground }
 
   /// Whether an area of this style can be told from one of another.
   package func isDistinct(from other: CellStyle) -> Bool {
-    guard let ground, let around = other.ground else {
+    guard let surface, let around = other.surface else {
       return attributes.contains(.reverse) != other.attributes.contains(.reverse)
     }
-    return Palette.colors[Int(ground)].contrast(with: Palette.colors[Int(around)]) >= 1.1
+    return surface.contrast(with: around) >= 1.1
   }
 }
 

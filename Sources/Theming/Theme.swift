@@ -38,7 +38,7 @@ package struct Theme: Hashable, Sendable {
     return gaps.isEmpty ? (Theme(text), []) : (nil, gaps)
   }
 
-  private init(_ text: ThemeText) {
+  private init(_ text: ThemeText, ofScreen isOfScreen: Bool = false) {
     self.text = text
     name = text.name ?? ""
     summary = text.summary ?? ""
@@ -52,12 +52,19 @@ package struct Theme: Hashable, Sendable {
     dark = text.dark.mapValues(\.value)
     var whole = text
     whole.screens = [:]
-    screens = text.screens.mapValues { own in
-      var screen = own.over(whole)
-      (screen.name, screen.summary) = (whole.name, whole.summary)
-      return Theme(screen)
-    }
+    var pages = text.screens
+    if !isOfScreen, whole.labels[.qrInstruction] != nil, pages[.codeScan] == nil { pages[.codeScan] = ThemeText() }
+    screens = Dictionary(
+      uniqueKeysWithValues: pages.map { page, own in
+        var screen = own.over(whole)
+        (screen.name, screen.summary) = (whole.name, whole.summary)
+        if page == .codeScan { screen.instructByCode() }
+        return (page, Theme(screen, ofScreen: true))
+      })
   }
+
+  /// The pages of which the file, or one that it inherits, says something.
+  var toldPages: [Page] { Page.allCases.filter { text.screens[$0] != nil } }
 
   /// The pages that have something of their own.
   package var pages: [Page] { Page.allCases.filter { screens[$0] != nil } }
@@ -104,6 +111,12 @@ package struct Theme: Hashable, Sendable {
 }
 
 extension ThemeText {
+  /// What is asked beside a code has the label of that, and else what prompts have.
+  fileprivate mutating func instructByCode() {
+    guard let own = labels[.qrInstruction] else { return }
+    labels[.instruction] = labels[.instruction].map(own.over) ?? own
+  }
+
   func colors(_ appearance: Appearance) -> Colors { appearance == .light ? light : dark }
 
   /// The message about the colours that neither a theme nor those it inherits give.

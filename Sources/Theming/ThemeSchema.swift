@@ -50,7 +50,7 @@ package enum ThemeSchema {
           each(Gesture.self, .object(each(GestureGlyph.self, text("the sign")))))
       ),
       ("modalBackground", reference("translucentShade")),
-      ("closeButtonLocation", words("where the way out is shown", ButtonLocation.self)),
+      ("closeButtonLocation", words("where the cross that ends the flow is shown", ButtonLocation.self)),
       ("showProgress", truth("the bars of a hold and of a clip")), ("showSteps", truth("the way through the pages")),
       ("showTrademark", truth("the brand, and what it is powered by")),
     ]

@@ -31,6 +31,22 @@ import Testing
     #expect(try Playhouse.failure("Set Size 200x60\n" + tape) == nil)
   }
 
+  @Test(arguments: ["40x12", "60x18", "80x24"])
+  func wordsOfWideLettersThatAreWrappedAreWhole(size: String) throws {
+    let words = "この機能を利用するにはカメラへのアクセス許可が必要です。画面の指示に従ってカメラの使用を許可してください。"
+    let walk = "Camera demo\nEnter\nWait+Page cameraPermission\nExpect+Fits"
+    let tape = "Set Size \(size)\nSet Option \"--strings ja\"\n" + walk
+    let table = "\"unissey_camera_permission_explanation\" = \"\(words)\";\n"
+    #expect(try Playhouse.failure(tape, ["show/ja/en.lproj/Localizable.strings": table]) == nil)
+  }
+
+  @Test(arguments: ["40x12", "60x18", "80x24", "100x30", "120x40", "200x60"])
+  func thePermissionIsWholeInLargeText(size: String) throws {
+    let walk = "Camera demo\nEnter\nWait+Page cameraPermission\nExpect+Fits"
+    let tape = "Set Size \(size)\nSet Option \"--large-text\"\n" + walk
+    #expect(try Playhouse.failure(tape) == nil)
+  }
+
   @Test func theExitCodeIsThereOnlyAfterTheEnd() throws {
     #expect(try Playhouse.failure("Camera demo\nExpect+Exit 0")?.remedy.contains("Wait+Exit") == true)
     #expect(try Playhouse.failure("Camera demo\nReject+Exit 0")?.remedy.contains("Wait+Exit") == true)

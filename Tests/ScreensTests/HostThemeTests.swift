@@ -45,6 +45,20 @@ import Theming
     #expect(try start("leading", mirrored: true) == last && start("trailing", mirrored: true) == first)
   }
 
+  @Test func thePromptStaysWhereItsLabelHasItWhenTheHoldBegins() throws {
+    for gravity in ["center", "trailing"] {
+      let look = try look(#""labels": {"instruction": {"textGravity": "\#(gravity)"}}"#, on: .videoCapture)
+      for (name, isGood) in [("move-left", false), ("holding", true), ("several", false)] {
+        let frame = try frame(name, 80, 24, look)
+        let prompt = try #require(frame.model.prompt)
+        #expect((prompt.tone == .good) == isGood)
+        let usual = try self.frame(name, 80, 24, self.look(#""contrast": 4.5"#, on: .videoCapture))
+        let (moved, leading) = (try place(of: prompt.text, in: frame), try place(of: prompt.text, in: usual))
+        #expect(moved.columns.lowerBound > leading.columns.lowerBound, "\(name), \(gravity)")
+      }
+    }
+  }
+
   @Test func wordsBeginWhereTheirLanguageDoes() throws {
     let usual = try frame("permission", 80, 24, look(#""contrast": 4.5"#))
     let mirrored = try frame("permission", 80, 24, look(#""contrast": 4.5"#, isRightToLeft: true))
@@ -56,8 +70,8 @@ import Theming
     let values = #""branding": {"logo": ["/AC\\", "\\ME/", "*"]}, "closeButtonLocation": "TOP_LEFT""#
     let usual = try frame("permission", 120, 40, look(values))
     let mirrored = try frame("permission", 120, 40, look(values, isRightToLeft: true))
-    #expect(usual.rows[0].hasPrefix("  ✗ Esc Back  /AC\\") && usual.rows[0].hasSuffix("● How  ◉ Camera  ○ You"))
-    #expect(mirrored.rows[0].hasPrefix("  ✗ Esc Back  You ○  Camera ◉  How ●") && mirrored.rows[0].hasSuffix("/AC\\"))
+    #expect(usual.rows[0].hasPrefix("  ✗ q Leave  /AC\\") && usual.rows[0].hasSuffix("● How  ◉ Camera  ○ You"))
+    #expect(mirrored.rows[0].hasPrefix("  ✗ q Leave  You ○  Camera ◉  How ●") && mirrored.rows[0].hasSuffix("/AC\\"))
     #expect(mirrored.grid[114, 2].glyph.text == "*", "the lines of a logo keep their places to each other")
     for (control, area) in usual.drawn.controlAreas {
       let turned = try #require(mirrored.drawn.controlAreas[control])
@@ -148,17 +162,40 @@ import Theming
     #expect(try self.frame("holding", 80, 24, look).model.progress == nil)
   }
 
-  @Test func theWayOutStandsInACorner() throws {
+  @Test func whatIsAskedBesideACodeHasItsLabel() throws {
+    let values =
+      ##""labels": {"instruction": {"textGravity": "center", "textColor": "#FFFF00"},"##
+      + ##" "qrInstruction": {"textColor": "#00FF00", "backgroundColors": ["#00005F"]}}"##
+    let pages = [("code-scan", Page.codeScan, RGB(0, 255, 0)), ("move-left", .videoCapture, RGB(255, 255, 0))]
+    for (name, page, ink) in pages {
+      let look = try look(values, on: page, depth: .direct)
+      let frame = try frame(name, 80, 24, look)
+      let prompt = try place(of: try #require(frame.model.prompt).text, in: frame)
+      let paint = frame.grid[prompt.columns.lowerBound, prompt.row].paint
+      #expect(look.styles[.prompt].direct?.ink == ink && paint.role == .prompt)
+      #expect((paint.colors?.ground == RGB(0, 0, 0x5F)) == (page == .codeScan))
+      #expect(prompt.columns.lowerBound > 10, "the gravity that it leaves out is the instruction's")
+    }
+    let theme = try look(values).theme
+    #expect(theme.pages == [.codeScan])
+    let hidden = try look(#""labels": {"qrInstruction": {"isHidden": true}}"#, on: .codeScan)
+    #expect(try frame("code-scan", 80, 24, hidden).model.prompt?.text == "")
+  }
+
+  @Test func aCrossEndsTheFlowAndAnArrowGoesBack() throws {
     let left = try frame("permission", 80, 24, look(#""closeButtonLocation": "TOP_LEFT""#))
-    #expect(left.rows[0].hasPrefix("  ✗ Esc Back  cameo") && !left.rows[23].contains("Esc"))
+    #expect(left.rows[0].hasPrefix("  ✗ q Leave  cameo") && left.rows[23].contains("← Esc Back"))
     let right = try frame("permission", 80, 24, look(#""closeButtonLocation": "TOP_RIGHT""#))
-    #expect(right.rows[0].hasSuffix("○ You  ✗ Esc Back"))
+    #expect(right.rows[0].hasSuffix("○ You  ✗ q Leave"))
     let ascii = try frame("permission", 40, 12, look(#""closeButtonLocation": "TOP_RIGHT""#, isUnicode: false))
-    #expect(ascii.rows[0].hasSuffix("2/3  x Esc"))
+    #expect(ascii.rows[0].hasSuffix("2/3  x q") && ascii.rows[11].contains("< Esc Back"))
     let none = try frame("permission", 80, 24, look(#""closeButtonLocation": "NONE""#))
-    #expect(!none.grid.text.contains("Esc") && none.model.keys == left.model.keys)
-    let dialog = try frame("consent", 80, 24, look(#""closeButtonLocation": "NONE""#))
-    #expect(dialog.rows[23].contains("Esc"), "a dialog keeps its own")
+    #expect(!none.grid.text.contains("✗") && none.rows[23].contains("← Esc Back"))
+    #expect(none.model.keys == left.model.keys)
+    let dialog = try frame("consent", 80, 24, look(#""closeButtonLocation": "TOP_LEFT""#))
+    #expect(dialog.rows[23].contains("Esc") && !dialog.grid.text.contains("✗"), "a dialog keeps its own")
+    let usual = try frame("permission", 80, 24, look(#""contrast": 4.5"#))
+    #expect(!usual.grid.text.contains("✗") && !usual.grid.text.contains("←"))
   }
 
   @Test func aLogoStandsWhereItFits() throws {

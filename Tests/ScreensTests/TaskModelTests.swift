@@ -107,6 +107,20 @@ import Wording
     #expect(signs(true).count == 1 && signs(false).count > 1)
   }
 
+  @Test func theSignOfAHintStandsStillToo() throws {
+    let look = try Look.shipped()
+    let scene = try #require(Scene.all.first { $0.view.face.capture?.isPictured == true })
+    let signs = { (reduces: Bool) in
+      Set(
+        (0..<4).compactMap { number in
+          let facts = ScreenFacts(now: Pictograms.picture * number, reducesMotion: reduces)
+          let model = ScreenModel.make(view: scene.view, messages: Source.catalogue.messages(for: "en"), facts: facts)
+          return model.prompt?.sign(look).pieces[...].string
+        })
+    }
+    #expect(signs(true).count == 1 && signs(false).count > 1)
+  }
+
   @Test(arguments: Gesture.allCases, [true, false])
   func eachMovementHasASignOfItsOwn(gesture: Gesture, isUnicode: Bool) throws {
     let look = try Look.shipped(isUnicode: isUnicode)
@@ -135,6 +149,23 @@ import Wording
     #expect(model.prompt?.sign(look).pieces[...].string == "😮")
     #expect(model.prompt?.sign(ascii).pieces[...].string != "😮")
     #expect(Frame(model, Size(columns: 80, rows: 24), look).shows("✔ 😮 ☆"))
+    let wide = Frame(model, Size(columns: 120, rows: 40), look)
+    let sign = try #require(wide.rows.first { $0.contains("▌") && $0.contains("😮") })
+    #expect(!sign.contains("☆"), "where there is room too")
+    let plain = Frame(model, Size(columns: 120, rows: 40), try .shipped())
+    #expect(wide.drawn.controlAreas == plain.drawn.controlAreas, "words and controls keep their places")
+  }
+
+  @Test(arguments: [(40, 12), (59, 17), (80, 24), (100, 30), (120, 40)])
+  func wideSignsOfATaskAreNoCount(columns: Int, rows: Int) throws {
+    let glyphs = ["nod", "mouth", "blink", "smile"].map { "\"\($0)\": {\"active\": \"😮\", \"inactive\": \"🙂\"}" }
+    let theme = try Theme.of(
+      "{\"name\": \"own\", \"inherits\": \"unissey\", \"gestureGlyphs\": {\(glyphs.joined(separator: ", "))}}")
+    var view = Scene.view(.asking, Ask(.mouth))
+    view.steps = [.nod, .mouth, .blink, .smile]
+    let frame = Frame(model(view), Size(columns: columns, rows: rows), Look(theme: theme))
+    #expect(frame.shows("✔ 😮 🙂 🙂") && !frame.grid.text.contains("2/4"), "\(frame.grid.text)")
+    #expect(frame.shows("● REC"))
   }
 
   @Test func theKeyForThoseWhoCannotIsShownOnEveryScreen() throws {

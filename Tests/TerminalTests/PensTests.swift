@@ -27,6 +27,21 @@ struct PensTests {
     }
   }
 
+  @Test("A role has the theme's own colours where there are 24 bits, else the numbers", arguments: [true, false])
+  func exact(isDirect: Bool) {
+    var defined: [PairTable.Colors] = []
+    withoutActuallyEscaping({ defined.append($0) }) { note in
+      var pens = Pens(colors: isDirect ? 1 << 24 : 256, pairs: 256, isDirect: isDirect) { _, colors, _ in note(colors) }
+      pens.use(
+        StyleSheet(depth: .direct) { _ in
+          CellStyle(
+            foreground: 214, background: 17, direct: .init(ink: RGB(0xFC, 0xA3, 0x11), ground: RGB(0x14, 0x21, 0x3D)))
+        })
+      _ = pens.pen(for: Paint(.prompt), in: Self.grid)
+    }
+    #expect(defined == [isDirect ? .init(ink: 0xFCA311, ground: 0x14213D) : .init(ink: 214, ground: 17)])
+  }
+
   @Test("Of eight colours the bright inks are the bold ones, whatever the role's ink is")
   func bright() {
     var pens = pens(colors: 8, pairs: 64)

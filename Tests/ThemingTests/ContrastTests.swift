@@ -45,6 +45,18 @@ import Testing
     #expect(Palette.nearest(to: try #require(RGB(hex: hex))) == number)
   }
 
+  /// What has a hue keeps it in 256 colours: the dark ones are nearer to a grey than to their own.
+  @Test(
+    arguments: [
+      ("#003366", 18), ("#14213D", 17), ("#1B3A2A", 22), ("#001F3F", 17), ("#800020", 88), ("#0D1117", 233),
+      ("#808080", 244), ("#5F87AF", 67),
+    ] as [(String, UInt8)])
+  func aDarkColourKeepsItsHue(hex: String, number: UInt8) throws {
+    let color = try #require(RGB(hex: hex))
+    #expect(try #require(Quantiser(depth: .palette256, floor: 4.5).pair(ink: .white, ground: color)).ground == number)
+    #expect(try #require(Quantiser(depth: .palette256, floor: 1).pair(ink: color, ground: .white)).ink == number)
+  }
+
   @Test func paletteHasTheKnownValues() {
     #expect(Palette.colors.count == 256)
     #expect(Palette.colors[196] == RGB(255, 0, 0) && Palette.colors[67] == RGB(0x5F, 0x87, 0xAF))

@@ -109,6 +109,16 @@ private func findings(_ values: String) throws -> [String] {
     #expect(theme.overlay(.error, .light) == theme.tint(.overlayBackground, .light))
   }
 
+  @Test func aThemesColoursAreExactWhereThereAre24Bits() throws {
+    let theme = try read(
+      ##"{"name": "x", "inherits": "unissey", "dark": {"surface": "#14213D", "onSurface": "#FCA311"}}"##)
+    let exact = StyleSheet(theme: theme, appearance: .dark, depth: .direct)
+    #expect(exact[.prompt].direct == .init(ink: RGB(0xFC, 0xA3, 0x11), ground: RGB(0x14, 0x21, 0x3D)))
+    #expect(exact.ground(of: .dialog) == RGB(0x14, 0x21, 0x3D))
+    let near = StyleSheet(theme: theme, appearance: .dark, depth: .palette256)
+    #expect(near[.prompt].direct == nil && near[.prompt].background == 17)
+  }
+
   @Test(arguments: [ColorDepth.none, .ansi16, .palette256, .direct])
   func aLabelColoursItsRoles(depth: ColorDepth) throws {
     let theme = try read(

@@ -113,7 +113,7 @@ package final class SessionArchive: Archive {
           stillPath: still.map { "\(sealed.folder)/\($0.name)" }, metadata: metadata, resultPath: sealed.resultPath,
           outcome: SessionOutcome(closed.told, closed.products, in: sealed.folder, warnings: closed.warnings))
       }
-      return .kept(untold: sealed.untold)
+      return .kept(troubles: [sealed.exposed, sealed.untold].compactMap(\.self))
     }
   }
 

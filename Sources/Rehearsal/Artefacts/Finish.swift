@@ -16,7 +16,7 @@ extension StyleSheet {
   private var ownGround: RGB { appearance == .dark ? RGB(16, 16, 16) : RGB(252, 252, 252) }
 
   /// What lies under the whole screen, so that only what differs has to be drawn.
-  var field: RGB { self[.background].background.map { Palette.colors[Int($0)] } ?? ownGround }
+  var field: RGB { self[.background].ground ?? ownGround }
 
   /// How a cell of a paint is seen.
   func finish(of paint: Paint) -> Finish {

@@ -21,8 +21,8 @@ struct LetterStyle: Hashable {
   var attributes: Attributes
 
   init(_ style: CellStyle = CellStyle()) {
-    foreground = style.foreground.map(Color.palette)
-    background = style.background.map(Color.palette)
+    foreground = style.direct.map { .direct($0.ink) } ?? style.foreground.map(Color.palette)
+    background = style.direct.map { .direct($0.ground) } ?? style.background.map(Color.palette)
     attributes = style.attributes
   }
 

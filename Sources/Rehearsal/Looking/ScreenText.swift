@@ -29,7 +29,8 @@ struct ScreenText {
 
   /// Whether it is read there from row to row, as a list that fills the screen has it.
   private func isRead(_ text: String) -> Bool {
-    rows.lazy.map(\.trimmed).joined(separator: " ").contains(text)
+    // Large pages have free rows between the lines of a text.
+    rows.lazy.map(\.trimmed).filter { !$0.isEmpty }.joined(separator: " ").contains(text)
   }
 
   /// Whether it stands there, be it in capitals, as some themes have it.
@@ -63,7 +64,10 @@ struct ScreenText {
     var blanks = 0
     for column in 0..<grid.size.columns {
       let cell = grid[column, row]
-      if cell.glyph == .continuation { continue }
+      if cell.glyph == .continuation {
+        if let last = runs.last { runs[runs.count - 1].columns = last.columns.lowerBound..<column + 1 }
+        continue
+      }
       if cell.isBlank {
         blanks += 1
         continue

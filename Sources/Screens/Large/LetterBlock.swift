@@ -29,6 +29,6 @@ extension Canvas {
   /// Writes large letters, and remembers which words they are: no row of text tells.
   mutating func writeLetters(_ letters: LargeLetters, of text: String, _ role: Role, in area: Rect) {
     writeLeading(letters.rows.map { $0.pieces[...] }, role, in: area)
-    drawn.lettered.append(text)
+    drawn.lettered += Set([text] + text.split(separator: "\n").map(String.init)).sorted()
   }
 }

@@ -144,7 +144,8 @@ struct TaskWay {
     recording = Text(sign ?? "")
     let signs = Text(figure.steps.map { Marks.step($0, look) }.joined(separator: " "))
     let current = min(figure.steps.count, figure.steps.filter { $0.state == .done }.count + 1)
-    steps = signs.columns * 4 <= columns ? signs : Text("\(current)/\(figure.steps.count)")
+    // How wide a theme's signs are does not count: the seconds yield to them.
+    steps = (2 * figure.steps.count - 1) * 4 <= columns ? signs : Text("\(current)/\(figure.steps.count)")
     attempt = Text(model.attempt)
     time = Text(figure.time)
     let longest = Text(figure.longestTime).columns
