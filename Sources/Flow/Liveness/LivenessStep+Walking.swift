@@ -122,7 +122,7 @@ extension LivenessStep {
     switch (stage, timer) {
     case (.walking, .fit): return failAttempt(.fitTimeout, as: .fitTimeout, at: now)
     case (.walking, .saying): return speakOn(at: now)
-    case (.walking, .slow): return close(with: .error(tooSlow))
+    case (.walking, .slow): return isSlow ? close(with: .error(tooSlow)) : .nothing
     case (.walking, .easier), (.walking, .help): return closeSheet()
     case (.walking, .recordingOverdue), (.finishing, .recordingOverdue):
       return close(with: .error(Self.recordingOverdue))

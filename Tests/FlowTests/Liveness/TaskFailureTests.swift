@@ -259,7 +259,7 @@ import Testing
   }
 
   @Test func eachAttemptMayBeBegunAnewOnce() {
-    var stage = stage(Self.turn) { $0.floor = nil }
+    var stage = stage(TaskOrder(.gestures, timeout: 20_000, gestures: [.left])) { $0.floor = nil }
     let elsewhere = [TaskPerson.face(track: 3, box: Face.placed(right: 0.9).box)]
     stage.obey(until: isAsking)
     stage.see(elsewhere)
