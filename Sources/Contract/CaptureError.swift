@@ -87,6 +87,8 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case detectorUnavailable = "device.noDetector"
   /// No recorder is available for clips.
   case recorderUnavailable = "device.noRecorder"
+  /// The camera gives, or the machine looks at, too few pictures a second for the tasks.
+  case tooSlow = "device.tooSlow"
   /// A clip could not be recorded.
   case recordingFailed = "device.recordingFailed"
   /// There is no terminal to draw on.
@@ -139,6 +141,7 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
     case .filmEnded: (.device, ExitCode.unavailable, false)
     case .detectorUnavailable: (.device, ExitCode.unavailable, false)
     case .recorderUnavailable: (.device, ExitCode.unavailable, false)
+    case .tooSlow: (.device, ExitCode.unavailable, true)
     case .recordingFailed: (.device, ExitCode.unavailable, true)
     case .terminalUnavailable: (.device, ExitCode.usage, false)
     case .permissionDenied: (.permission, ExitCode.noPermission, true)

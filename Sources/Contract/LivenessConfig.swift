@@ -10,6 +10,8 @@ public struct LivenessConfig: Equatable, Sendable {
   public var avoid: [Gesture]
   /// The lowest difficulty that a slow person may be offered; `nil` offers nothing easier.
   public var floor: TaskDifficulty?
+  /// How long all tasks of an attempt may take together, in milliseconds, whatever limits they have; 0 sets no limit.
+  public var outerTimeoutMs: Double
 
   /// The tasks if none are named.
   public static let usualTasks = [TaskOrder(.circle), TaskOrder(.motions)]
@@ -17,10 +19,11 @@ public struct LivenessConfig: Equatable, Sendable {
   /// Creates a configuration; each parameter has its default.
   public init(
     mode: LivenessMode = .active, tasks: [TaskOrder] = usualTasks,
-    alternatives: [TaskAlternative] = [.other], avoid: [Gesture] = [], floor: TaskDifficulty? = .easy
+    alternatives: [TaskAlternative] = [.other], avoid: [Gesture] = [], floor: TaskDifficulty? = .easy,
+    outerTimeoutMs: Double = 180_000
   ) {
     (self.mode, self.tasks, self.alternatives) = (mode, tasks, alternatives)
-    (self.avoid, self.floor) = (avoid, floor)
+    (self.avoid, self.floor, self.outerTimeoutMs) = (avoid, floor, outerTimeoutMs)
   }
 }
 
@@ -54,7 +57,7 @@ public struct TaskOrder: Equatable, Sendable {
   public var kind: TaskKind
   /// The difficulty.
   public var difficulty: TaskDifficulty
-  /// The timeout in milliseconds; 0 sets none, `nil` uses that of the difficulty.
+  /// The timeout in milliseconds; 0 and `nil` set none beside that of all tasks.
   public var timeout: Double?
   /// The most nods of `motions`; 0 leaves them out.
   public var maxNods: Int

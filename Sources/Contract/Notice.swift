@@ -160,6 +160,8 @@ public enum DiscardReason: String, CaseIterable, Hashable, Sendable {
   case retaken
   /// The person waits for the operator's help.
   case assistance
+  /// The camera or the machine became too slow for the tasks.
+  case tooSlow
 }
 
 /// An action of the operator of a kiosk.

@@ -20,6 +20,8 @@ package struct Saying: Hashable, Sendable {
     case noLibrary = "no_library"
     case filesLeft = "files_left"
     case tooFewPictures = "too_few_pictures"
+    case cameraTooSlow = "camera_too_slow"
+    case machineTooSlow = "machine_too_slow"
     case codeUnread = "code_unread"
     case codeLight = "code_light"
     case documentLate = "document_late"

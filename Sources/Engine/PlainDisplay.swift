@@ -10,6 +10,7 @@ package final class PlainDisplay: Display {
   private let input: PlainInput
   private let output: OutputQueue
   private var last: ScreenModel?
+  private var slowness = SteadySlowness()
   private var saidPicture: Int?
 
   package init(input: Int32 = STDIN_FILENO, output: Int32 = STDERR_FILENO) throws(CaptureError) {
@@ -32,7 +33,7 @@ package final class PlainDisplay: Display {
   package func readKeys() -> [Key] { input.readKeys() }
 
   package func show(_ scene: Scene) {
-    let model = scene.plainModel
+    let model = scene.plainModel(&slowness)
     let lines = Lines.changes(from: last, to: model)
     (last, saidPicture) = (model, scene.picture)
     say(lines)
@@ -54,7 +55,7 @@ package final class PlainDisplay: Display {
 
   package func ring() { if isReady { _ = output.put([0x07]) } }
 
-  package func forget() { (last, saidPicture) = (nil, nil) }
+  package func forget() { (last, saidPicture, slowness) = (nil, nil, SteadySlowness()) }
 
   package var hasNewSize: Bool { false }
 
@@ -74,13 +75,14 @@ package final class PlainDisplay: Display {
 
 extension Scene {
   /// The screen model in line mode.
-  package var plainModel: ScreenModel {
+  package func plainModel(_ slowness: inout SteadySlowness) -> ScreenModel {
     var known = ScreenFacts(
       theme: presentation.theme.name, camera: facts.cameraName, cameraKind: facts.cameraKind,
       lacksPoints: lacksPoints, fault: presentation.fault,
       toast: presentation.toast.flatMap { $0.isForLines ? $0 : nil }, brand: presentation.logoWords)
     known.reducesMotion = presentation.reducesMotion
     known.languages = presentation.languages(on: view.face)
+    let view = slowness.steady(view, at: now)
     return ScreenModel.make(view: view, messages: presentation.messages, facts: known)
   }
 }

@@ -46,7 +46,7 @@ extension CaptureStep {
     switch reason {
     case .faceLeft: .faceLeft
     case .personChanged: .personChanged
-    case .navigatedUp, .interrupted, .cameraStalled, .cameraLost, .retaken, .assistance: nil
+    case .navigatedUp, .interrupted, .cameraStalled, .cameraLost, .retaken, .assistance, .tooSlow: nil
     }
   }
 

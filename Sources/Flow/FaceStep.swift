@@ -33,6 +33,8 @@ protocol FaceStep: GuidedStep {
   /// A technical fault: restarts a timeout that has expired.
   mutating func forgiveTime() -> [Effect]
   mutating func endAttempt() -> Reaction
+  /// The fault of camera or machine that left the visitor no chance; it costs no attempt and ends the session.
+  var deviceFault: CaptureError? { get }
   /// The texts for a failed attempt: the error at the end, and the message until the next attempt.
   func verdict(_ code: ErrorCode, as fault: AttemptFault, at now: Instant) -> (error: CaptureError, lapse: Lapse)
 }
@@ -57,6 +59,8 @@ extension FaceStep {
   mutating func explainPage() { if needsCamera { watch.explain() } }
 
   mutating func forgiveTime() -> [Effect] { [] }
+
+  var deviceFault: CaptureError? { nil }
 
   // MARK: Attempts
 
@@ -103,6 +107,7 @@ extension FaceStep {
 
   /// Ends an attempt: returns to Start, or to the end if no attempt is left.
   mutating func failAttempt(_ code: ErrorCode, as fault: AttemptFault, at now: Instant) -> Reaction {
+    if code == .fitTimeout, let deviceFault { return close(with: .error(deviceFault)) }
     let verdict = verdict(code, as: fault, at: now)
     let (told, change) = attempt.fail(as: fault)
     let over = endAttempt() + Self.lookAway + Reaction([.cancelTimer(.fit)] + told)

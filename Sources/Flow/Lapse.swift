@@ -13,7 +13,7 @@ package enum Lapse: Hashable, Sendable {
   init?(_ reason: DiscardReason) {
     switch reason {
     case .faceLeft, .personChanged, .interrupted: self = .clip(reason)
-    case .navigatedUp, .cameraStalled, .cameraLost, .retaken, .assistance: return nil
+    case .navigatedUp, .cameraStalled, .cameraLost, .retaken, .assistance, .tooSlow: return nil
     }
   }
 }

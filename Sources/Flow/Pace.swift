@@ -16,6 +16,8 @@ struct Pace: Equatable, Sendable {
   /// Since when the first finding is awaited.
   private var waitsSince: Instant?
   private(set) var slowness: Slowness?
+  /// Who sets the pace, however quick; `nil` until it is known.
+  private(set) var measured: Slowness?
 
   mutating func take(_ finding: Finding, at now: Instant) {
     if let last = steps.last, finding.frame <= last.frame || finding.capturedAt <= last.capturedAt { steps = [] }
@@ -23,7 +25,8 @@ struct Pace: Equatable, Sendable {
     // Two are kept, regardless of their age.
     while steps.count > 2, now - steps[1].at >= Self.longest { steps.removeFirst() }
     guard let first = steps.first, let last = steps.last, last.at - first.at >= Self.shortest else { return }
-    slowness = judge(Double(steps.count - 1) / (last.at - first.at).seconds, given ?? 0)
+    let found = Double(steps.count - 1) / (last.at - first.at).seconds
+    (slowness, measured) = (judge(found, given ?? 0), Slowness(found: found, given: given ?? 0))
   }
 
   /// No finding for a while, although the camera, with this nominal rate, works.
@@ -32,7 +35,7 @@ struct Pace: Equatable, Sendable {
     waitsSince = last
     // One frame may be late, and another may be in analysis.
     guard now - last >= Self.shortest, (now - last).seconds * (given ?? promised) > 2 else { return }
-    slowness = .machine(0)
+    (slowness, measured) = (.machine(0), .machine(0))
   }
 
   /// Camera frames a second, by their numbers.

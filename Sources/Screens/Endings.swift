@@ -28,7 +28,7 @@ extension Failure {
   }
 
   /// For faults that the user did not cause, the error's own text is used.
-  private var isOfPerson: Bool { [.fitTimeout, .tasksFailed, .attemptsExhausted].contains(error.code) }
+  private var isOfPerson: Bool { [.fitTimeout, .tasksFailed, .attemptsExhausted, .tooSlow].contains(error.code) }
 
   /// The advice follows the hint shown when the time ran out.
   fileprivate func advice(_ speaker: Speaker) -> String {
@@ -97,6 +97,7 @@ extension ErrorCode {
     case .imageCaptureFailed: .errorStill
     case .tasksFailed: .errorTasks
     case .cannot: .errorCannot
+    case .tooSlow: .errorTooSlow
     case .consentRefused: .errorRefused
     case .permissionDenied: .errorForbidden
     case .captureAlreadyActive: .errorActive
@@ -125,8 +126,8 @@ extension ErrorCode {
     case .cannot: .adviceCannot
     case .consentRefused: .adviceAllow
     case .captureAlreadyActive: .adviceWait
-    case .recorderUnavailable, .detectorUnavailable, .noMatchingMode, .filmEnded, .permissionDenied, .cannotWrite,
-      .storageLow, .paused, .outOfOrder,
+    case .recorderUnavailable, .detectorUnavailable, .tooSlow, .noMatchingMode, .filmEnded, .permissionDenied,
+      .cannotWrite, .storageLow, .paused, .outOfOrder,
       .usage, .badSyntax, .resourceMissing, .impossibleSettings, .terminalUnavailable, .cancelled, .limitReached,
       .ourBug:
       .adviceOperator

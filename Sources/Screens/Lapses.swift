@@ -29,7 +29,8 @@ extension DiscardReason {
     switch self {
     case .personChanged: .lapsePerson
     case .faceLeft: .lapseMoved
-    case .navigatedUp, .interrupted, .cameraStalled, .cameraLost, .retaken, .assistance: .lapseBroken
+    case .navigatedUp, .interrupted, .cameraStalled, .cameraLost, .retaken, .assistance, .tooSlow:
+      .lapseBroken
     }
   }
 }

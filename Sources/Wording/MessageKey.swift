@@ -325,6 +325,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case errorCannot = "cameo_error_cannot"
   case adviceCannot = "cameo_advice_cannot"
   case warningSkipped = "cameo_warning_skipped"
+  case errorTooSlow = "cameo_error_too_slow"
   case lapseTasks = "cameo_lapse_tasks"
   case taskPlace = "cameo_task_place"
   case taskCounted = "cameo_task_counted"

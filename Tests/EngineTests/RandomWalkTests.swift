@@ -108,7 +108,9 @@ struct Dice: RandomNumberGenerator {
     for step in 0..<events {
       rig.loop.pass(.milliseconds(.random(in: 0...120, using: &dice)))
       let isObedient = sessions.isMultiple(of: 2) && Int.random(in: 0..<8, using: &dice) > 0
-      rig.engine.post(isObedient ? fitting(config.capture.oval, at: rig.loop.now) : event(&dice, at: rig.loop.now))
+      let isAsked = [.instructions, .cameraPermission].contains(rig.engine.view?.face.page)
+      let obeyed = isAsked ? .intent(.press) : fitting(config.capture.oval, at: rig.loop.now)
+      rig.engine.post(isObedient ? obeyed : event(&dice, at: rig.loop.now))
       if let view = rig.engine.view {
         pages.insert(view.face.page)
         let scene = Scene(

@@ -64,6 +64,7 @@ import Testing
   /// Follows the prompts; otherwise hardly any recording would be completed.
   private func obey(_ walk: inout Walk) {
     switch walk.session.view?.face.content {
+    case .instructions, .cameraPermission: return walk.want(.press)
     case .liveness(let view): return obey(&walk, view)
     case .documentCapture(let view) where view.capture.stage == .starting:
       return walk.send(.camera(.opened(Walk.mode)), .camera(.ready))

@@ -44,6 +44,22 @@ import Testing
     }
   }
 
+  @Test func whoIsSlowIsToldOnceAndThenInStepsOfHalfAMinute() {
+    let messages = Source.catalogue.messages(for: "en")
+    var (steady, last): (SteadySlowness, ScreenModel?) = (SteadySlowness(), nil)
+    var said: [String] = []
+    // The rate changes each second, and every tenth second it is enough.
+    for second in 0..<150 {
+      let slowness: Slowness? = second % 10 == 9 ? nil : .machine(1 + second % 5)
+      let view = SessionView(PageFace(CaptureView(stage: .guiding, duration: .seconds(1), slowness: slowness)))
+      let model = ScreenModel.make(
+        view: steady.steady(view, at: Instant() + .seconds(second)), messages: messages, facts: ScreenFacts())
+      said += Lines.changes(from: last, to: model).filter { $0.contains("This machine is") }
+      last = model
+    }
+    #expect((1...5).contains(said.count), "\(said)")
+  }
+
   @Test func anAttemptIsToldOnce() throws {
     let scene = try #require(Scene.all.first { $0.name == "ready" })
     let first = scene.model(Source.catalogue.messages(for: "en"))

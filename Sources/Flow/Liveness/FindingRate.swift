@@ -32,8 +32,8 @@ struct FindingRate: Equatable, Sendable {
   private var doubtedSince: Instant?
 
   mutating func take(_ face: Face?, for gestures: [Gesture], at now: Instant) {
-    // After such a gap the analysis was paused, or a watchdog handles it.
-    if let last = times.last, now - last >= .seconds(1) { beginAnew() }
+    // Measurements from before such a gap are void; a doubt stays.
+    if let last = times.last, now - last >= .seconds(1) { (times, blindSince) = ([], nil) }
     times.append(now)
     while times.count > 2, now - times[1] >= Self.span { times.removeFirst() }
     doubtedSince = isEnough(for: gestures, at: now) ? nil : doubtedSince ?? now
@@ -41,9 +41,8 @@ struct FindingRate: Equatable, Sendable {
     blindSince = gestures.allSatisfy { $0.canBeSeen(in: face) } ? nil : blindSince ?? now
   }
 
-  /// Whether such movements can't be detected here.
+  /// Whether the rate is too low to detect these movements.
   func isTooPoor(for gestures: [Gesture], at now: Instant) -> Bool {
-    if isBlind(at: now) { return true }
     guard let (share, span) = share(for: gestures, at: now) else { return false }
     return span >= Self.span && share < Self.slack
   }
@@ -56,14 +55,17 @@ struct FindingRate: Equatable, Sendable {
 
   /// Whether the rate has been insufficient for so long that waiting is of no use.
   func isHopeless(at now: Instant) -> Bool {
-    isBlind(at: now) || doubtedSince.map { now - $0 >= Self.patience } ?? false
+    doubtedSince.map { now - $0 >= Self.patience } ?? false
   }
 
   /// The rate as a share of the needed one, and the time over which it was measured.
   private func share(for gestures: [Gesture], at now: Instant) -> (Double, over: Duration)? {
     guard let first = times.first, now > first else { return nil }
-    let needed = gestures.contains(where: \.isOfEyes) ? TaskRate.enoughForEyes : TaskRate.enough
-    return (Double(times.count - 1) / (now - first).seconds / needed, now - first)
+    return (Double(times.count - 1) / (now - first).seconds / Self.needed(for: gestures), now - first)
+  }
+
+  static func needed(for gestures: [Gesture]) -> Double {
+    gestures.contains(where: \.isOfEyes) ? TaskRate.enoughForEyes : TaskRate.enough
   }
 
   /// Whether faces have lacked the needed measurements for long.

@@ -7,7 +7,7 @@ extension LivenessStep {
     stage = .walking(TaskWalk(order.tasks, draw, eased: eased, excused: excused, at: now))
     (film, guide, toldShare, offersEasier) = (.none, TaskGuide(), 0, false)
     watch.speakAnew()
-    return Reaction([attempt.waitForFit] + watch.show(.positionFace))
+    return stopWaiting() + Reaction([attempt.waitForFit] + watch.show(.positionFace))
   }
 
   /// Discards the recording and starts again, unless a task has already failed: then the attempt fails.
@@ -57,7 +57,7 @@ extension LivenessStep {
   }
 
   func verdict(_ code: ErrorCode, as fault: AttemptFault, at now: Instant) -> (error: CaptureError, lapse: Lapse) {
-    let lack = lack(code, at: now)
+    let lack = lack(code)
     return (error(code, lack), lack == .pictures ? .tooFewPictures : .attempt(fault))
   }
 
@@ -68,9 +68,9 @@ extension LivenessStep {
     case points
   }
 
-  private func lack(_ code: ErrorCode, at now: Instant) -> Lack? {
+  private func lack(_ code: ErrorCode) -> Lack? {
     guard case .walking(let walk) = stage else { return nil }
-    if walk.run.record.fault == .unavailable { return walk.isBlind(at: now) ? .points : .pictures }
+    if walk.run.record.fault == .unavailable { return .points }
     return code == .fitTimeout && watch.slowestInAttempt?.isHopeless == true ? .pictures : nil
   }
 
@@ -107,6 +107,6 @@ extension LivenessStep {
 
   mutating func standDown() {
     watch.forgetFaces()
-    (film, offersEasier, stage) = (.none, false, .starting)
+    (film, offersEasier, isSlow, stage) = (.none, false, false, .starting)
   }
 }

@@ -10,10 +10,25 @@ extension LivenessStep {
   var mayChangeCamera: Bool { film == .none && isWalking || stage == .starting || stage == .ready }
 
   mutating func follow(_ change: CameraLease.Change, at now: Instant) -> Reaction {
-    if case .calling = stage { follow(whileCalling: change) } else { obey(change, at: now) }
+    if case .calling = stage { return follow(whileCalling: change) }
+    return forgetPace(for: change) + obey(change, at: now)
+  }
+
+  /// The pace of a camera in trouble, or of another one, says nothing of what comes then.
+  private mutating func forgetPace(for change: CameraLease.Change) -> Reaction {
+    switch change {
+    case .failed, .ready, .restored: return .nothing
+    case .troubled, .switched:
+      if case .walking(var walk) = stage {
+        walk.standStill()
+        stage = .walking(walk)
+      }
+      return stopWaiting()
+    }
   }
 
   mutating func startOver(at now: Instant) -> Reaction {
-    if case .calling = stage { .nothing } else { awaitCamera(at: now) + Reaction([.cancelTimer(.saying)]) }
+    if case .calling = stage { return .nothing }
+    return stopWaiting() + awaitCamera(at: now) + Reaction([.cancelTimer(.saying)])
   }
 }

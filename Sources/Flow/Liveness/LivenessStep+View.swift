@@ -41,7 +41,9 @@ extension LivenessStep {
   }
 
   private var captureView: CaptureView {
-    view(stageView, trouble == nil && isWalking ? watch.explanation() : Explanation())
+    var view = view(stageView, trouble == nil && isWalking ? watch.explanation() : Explanation())
+    if isSlow { view.slowness = watch.pacemaker }
+    return view
   }
 
   private var stageView: CaptureView.Stage {

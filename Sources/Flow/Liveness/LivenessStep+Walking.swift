@@ -20,10 +20,10 @@ extension LivenessStep {
       ? .nothing
       : self.walk(at: now) { $0.take(found.faces, fits: reading.fits, isInPlace: isInPlace, at: now) }
     let owed = payFrontal()
-    let helped = Reaction(attempt.help.follow(reading, mayOpen: walk.run.isInGate && trouble == nil))
+    let helped = Reaction(attempt.help.follow(reading, mayOpen: walk.run.isInGate && trouble == nil && !isSlow))
     // The engine has the picture of this finding only.
     lastFrame = nil
-    return told + helped + hinted + kept + done + owed + offerIfNeeded()
+    return told + helped + hinted + kept + done + owed + goOnIfQuick(at: now) + offerIfNeeded()
       + Reaction(isWalking ? [FaceWatch.patience] : [])
   }
 
@@ -56,6 +56,7 @@ extension LivenessStep {
       records = walk.records
       return failTasks(for: walk.run.record.fault, at: now)
     case .finished: return finishClip(at: now)
+    case .tooSlow: return waitForPace(at: now)
     }
   }
 
@@ -121,6 +122,7 @@ extension LivenessStep {
     switch (stage, timer) {
     case (.walking, .fit): return failAttempt(.fitTimeout, as: .fitTimeout, at: now)
     case (.walking, .saying): return speakOn(at: now)
+    case (.walking, .slow): return isSlow ? close(with: .error(tooSlow)) : .nothing
     case (.walking, .easier), (.walking, .help): return closeSheet()
     case (.walking, .recordingOverdue), (.finishing, .recordingOverdue):
       return close(with: .error(Self.recordingOverdue))

@@ -25,7 +25,9 @@ package struct LivenessStep: FaceStep {
   }
 
   static let name = Page.liveness.rawValue
-  package static let timers: [Timer] = [.fit, .help, .unseen, .saying, .easier, .recordingOverdue, .lapse, .closing]
+  package static let timers: [Timer] = [
+    .fit, .help, .unseen, .saying, .easier, .slow, .recordingOverdue, .lapse, .closing,
+  ]
   static let clipGrace: Duration = .seconds(5)
 
   let order: LivenessOrder
@@ -50,6 +52,10 @@ package struct LivenessStep: FaceStep {
   var stills: [String] = []
   /// The sheet that offers an easier task is open.
   var offersEasier = false
+  /// Findings come too slowly, and the step waits.
+  var isSlow = false
+  /// How many clips were discarded for that.
+  var slowFalls = 0
   /// The attempt was restarted because of another person.
   var personHasChanged = false
   /// The last reported progress.
@@ -157,6 +163,8 @@ package struct LivenessStep: FaceStep {
 }
 
 extension Timer {
+  /// The timeout of a device that is too slow.
+  static let slow = Timer("slow")
   /// The display time of a message.
   static let saying = Timer("saying")
   /// The timeout of the offer.

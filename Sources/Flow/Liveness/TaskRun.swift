@@ -56,13 +56,17 @@ struct TaskRun: Equatable, Sendable {
   private var rest = RestPose()
   /// The elapsed time of prompts; paused in gates and during messages.
   private(set) var spent = Duration.zero
+  /// Of the time that all tasks have together (outer timeout) what is left; `nil` if there is no such limit.
+  private(set) var outerLeft: Duration?
   private var last: Instant?
   private var promptedAt = Instant()
   private var seenInStep = 0
   private var toldProgress = 0
 
-  init(_ order: TaskOrder, _ draw: inout TaskDraw, easier: TaskDifficulty? = nil, at now: Instant) {
-    self.order = order
+  init(
+    _ order: TaskOrder, _ draw: inout TaskDraw, easier: TaskDifficulty? = nil, outer: Duration? = nil, at now: Instant
+  ) {
+    (self.order, outerLeft) = (order, outer)
     record = TaskRecord(order)
     if let easier { (record.difficulty, wasOfferedEasier) = (easier, true) }
     if order.candidates.contains(where: draw.cannot.contains) { record.alternative = .other }
@@ -73,13 +77,12 @@ struct TaskRun: Equatable, Sendable {
 
   private var limits: TaskLimits { .of(record.difficulty) }
 
-  /// The timeout; `nil` if there is none.
-  var limit: Duration? {
-    guard let timeout = order.timeout else { return max(limits.timeout, asks.timeNeeded) }
-    return timeout > 0 && timeout <= 86_400_000 ? .milliseconds(timeout) : nil
+  /// `nil` if nothing limits it.
+  var timeLeft: Duration? {
+    let own = order.timeout.flatMap(LivenessConfig.limit).map { max(.zero, $0 - spent) }
+    return [own, outerLeft].compactMap(\.self).min()
   }
 
-  var timeLeft: Duration? { limit.map { max(.zero, $0 - spent) } }
   var faceForgiven: Duration { limits.faceForgiven }
   var ask: Ask? { asks.indices.contains(index) ? asks[index] : nil }
   var watch: GestureWatch? { if case .asking(let watch) = moment { watch } else { nil } }
@@ -183,9 +186,9 @@ extension TaskRun {
   }
 
   private mutating func pass(to now: Instant) -> [News] {
-    if let last { spent += now - last }
-    last = now
-    guard let limit, spent >= limit else { return [] }
+    let passed = last.map { now - $0 } ?? .zero
+    (spent, outerLeft, last) = (spent + passed, outerLeft.map { max(.zero, $0 - passed) }, now)
+    guard timeLeft == .zero else { return [] }
     return fail(.timeout, saying: .timeUp, at: now)
   }
 
@@ -378,7 +381,9 @@ extension TaskRun {
   }
 }
 
-extension [Ask] {
-  /// An upper bound of the time that a slow but willing person needs for the drawn steps.
-  fileprivate var timeNeeded: Duration { reduce(.zero) { $0 + .milliseconds(1200) * ($1.count + 1) } }
+extension LivenessConfig {
+  /// What a number of milliseconds limits; 0 limits nothing.
+  static func limit(_ milliseconds: Double) -> Duration? {
+    milliseconds > 0 && milliseconds <= 86_400_000 ? .milliseconds(milliseconds) : nil
+  }
 }

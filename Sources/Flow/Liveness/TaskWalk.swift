@@ -10,6 +10,8 @@ struct TaskWalk: Equatable, Sendable {
     case finished
     /// A task failed for good.
     case failed
+    /// Findings come too seldom for what is asked, whoever is there.
+    case tooSlow
   }
 
   private let config: LivenessConfig
@@ -34,7 +36,9 @@ struct TaskWalk: Equatable, Sendable {
     (self.config, self.eased, self.excused) = (config, eased, excused)
     records = config.tasks.map { TaskRecord($0) }
     var draw = draw
-    run = TaskRun(config.tasks.first ?? TaskOrder(.circle), &draw, easier: eased[0], at: now)
+    run = TaskRun(
+      config.tasks.first ?? TaskOrder(.circle), &draw, easier: eased[0],
+      outer: LivenessConfig.limit(config.outerTimeoutMs), at: now)
     self.draw = draw
   }
 
@@ -46,8 +50,11 @@ struct TaskWalk: Equatable, Sendable {
   /// A failed task stays failed, whatever happens during its message.
   var hasFailed: Bool { run.record.outcome == .failed }
 
-  /// Whether faces lack the needed measurements.
-  func isBlind(at now: Instant) -> Bool { rate.isBlind(at: now) }
+  /// Whether the rate of findings is high enough for the next task.
+  func isQuickEnough(at now: Instant) -> Bool { rate.isEnough(for: run.gestures, at: now) }
+
+  /// The needed findings a second.
+  var neededRate: Double { FindingRate.needed(for: run.gestures) }
 
   /// Before the first gate opens, the person is unknown.
   var isBeforeFirst: Bool { person == nil }
@@ -59,8 +66,9 @@ struct TaskWalk: Equatable, Sendable {
       return isAnother(faces, at: now) ? [.personChanged] : follow(missed(at: now), at: now)
     }
     rate.take(face, for: run.gestures, at: now)
+    if run.isAsking || run.isInGate, rate.isBlind(at: now) { return follow(run.fail(.unavailable, at: now), at: now) }
     if run.isAsking && rate.isTooPoor(for: run.gestures, at: now) || run.isInGate && rate.isHopeless(at: now) {
-      return follow(run.fail(.unavailable, at: now), at: now)
+      return [.tooSlow]
     }
     if run.isInGate, !rate.isEnough(for: run.gestures, at: now) { return [] }
     let news = run.take(face, &reader, &draw, fits: fits, isInPlace: isInPlace, at: now)
@@ -96,7 +104,7 @@ struct TaskWalk: Equatable, Sendable {
     if run.record.outcome == .failed { return end(with: .failed) }
     guard index + 1 < config.tasks.count else { return end(with: .finished) }
     index += 1
-    run = TaskRun(config.tasks[index], &draw, easier: eased[index], at: now)
+    run = TaskRun(config.tasks[index], &draw, easier: eased[index], outer: run.outerLeft, at: now)
     return [.task(news)]
   }
 

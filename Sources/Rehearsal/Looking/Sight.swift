@@ -53,6 +53,7 @@ struct Onlooker {
   /// The output of line mode.
   private var transcript: [String] = []
   private var lastModel: ScreenModel?
+  private var slowness = SteadySlowness()
   /// How many lines of stderr it includes.
   private var saidLines = 0
   private var hasConcluded = false
@@ -109,7 +110,7 @@ struct Onlooker {
     saidLines = world.said.count
     let model = Scene(
       view: view, presentation: engine.parts.presentation, frame: nil, now: world.now, facts: world.facts
-    ).plainModel
+    ).plainModel(&slowness)
     guard model != lastModel else { return }
     transcript += Lines.changes(from: lastModel, to: model)
     lastModel = model

@@ -261,6 +261,10 @@ package enum OptionTable {
       "liveness.floor", nil, "LEVEL", .word(orNone: "none"), into: \.session.liveness.floor, .file,
       "the least that a slow person is offered: easy, medium or hard, or none"),
     OptionRow(
+      "liveness.outerTimeoutMs", nil, "N", .number(0...3_600_000), into: \.session.liveness.outerTimeoutMs, .file,
+      "how long all tasks of an attempt may take together; 0 sets no limit",
+      more: "It stands still as the time of a task does, and bounds tasks that have no time of their own."),
+    OptionRow(
       "kiosk.idleMs", nil, "N", .number(5000...3_600_000), into: \.kiosk.idleMs, .file,
       "at a kiosk, the idle time before a visitor is asked whether they are still there",
       more: "In milliseconds. Help stops it."),

@@ -10,8 +10,8 @@ extension RecordKind {
       Field(name: "difficulty", kind: .word(names(TaskDifficulty.self)), help: "how much it asks; medium if not given"),
       Field(
         name: "timeout", kind: .number(0...600_000),
-        help: "in milliseconds, a second or more; 0 sets no limit; null and nothing given are that of the difficulty: "
-          + "30, 20 or 12 s",
+        help: "in milliseconds, a second or more; 0, null and nothing given set no limit beside "
+          + "liveness.outerTimeoutMs",
         mayBeNull: true),
       Field(name: "maxNods", kind: .whole(0...10), help: "the most nods of motions, 5 if not given; 0 leaves them out"),
       Field(

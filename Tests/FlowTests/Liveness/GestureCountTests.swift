@@ -154,7 +154,7 @@ import Testing
       #expect(a.nod < b.nod && a.nodWithin > b.nodWithin && a.shut > b.shut && a.eyesShut < b.eyesShut)
       #expect(a.sectors < b.sectors && a.radius < b.radius && a.needed < b.needed && a.fastest > b.fastest)
       #expect(a.retries > b.retries && a.faceForgiven > b.faceForgiven && a.window.upperBound > b.window.upperBound)
-      #expect(a.timeout > b.timeout && a.blink.upperBound > b.blink.upperBound)
+      #expect(a.blink.upperBound > b.blink.upperBound)
     }
   }
 }

@@ -143,7 +143,7 @@ struct Telling: HostMovement {
   }
 
   @Test func hasTheTimeOfAllTasksAndCountsItsLastSeconds() {
-    var stage = TaskStage([Self.order])
+    var stage = TaskStage([Self.order]) { $0.outerTimeoutMs = 30_000 }
     stage.person.cannot = [.own(Shake())]
     #expect(stage.obey { $0.view?.secondsLeft == 3 })
     #expect(stage.obey { $0.notices.contains(.taskFailed(.timeout)) })

@@ -59,8 +59,6 @@ package struct TaskLimits: Equatable, Sendable {
   var faceForgiven: Duration
   /// The time window, after the prompt or after the previous one, in which a movement must begin.
   var window: ClosedRange<Duration>
-  /// The timeout of a whole task, unless the settings set one.
-  var timeout: Duration
 
   /// For a custom movement, which reports its own progress.
   let whole = 1.0
@@ -89,7 +87,7 @@ package struct TaskLimits: Equatable, Sendable {
     shut: 0.66, open: 0.80, blink: .milliseconds(60) ... .milliseconds(900), eyesShut: .milliseconds(600),
     mouth: Held(0.18, 200), mouthClosed: 0.10, smile: Held(1.12, 500),
     sectors: 8, radius: 6, needed: 0.75, sweep: .anyOrder, fastest: 180,
-    retries: 2, faceForgiven: .seconds(1), window: .milliseconds(150) ... .seconds(8), timeout: .seconds(30))
+    retries: 2, faceForgiven: .seconds(1), window: .milliseconds(150) ... .seconds(8))
 
   private static let medium = TaskLimits(
     difficulty: .medium, turn: Held(16, 250), lift: Held(8, 250), tilt: Held(13, 450), tiltBack: 5,
@@ -97,7 +95,7 @@ package struct TaskLimits: Equatable, Sendable {
     shut: 0.60, open: 0.80, blink: .milliseconds(60) ... .milliseconds(700), eyesShut: .milliseconds(800),
     mouth: Held(0.25, 300), mouthClosed: 0.10, smile: Held(1.15, 500),
     sectors: 12, radius: 8, needed: 0.90, sweep: .neighbours, fastest: 150,
-    retries: 1, faceForgiven: .milliseconds(600), window: .milliseconds(150) ... .seconds(5), timeout: .seconds(20))
+    retries: 1, faceForgiven: .milliseconds(600), window: .milliseconds(150) ... .seconds(5))
 
   private static let hard = TaskLimits(
     difficulty: .hard, turn: Held(22, 350), lift: Held(10, 350), tilt: Held(17, 600), tiltBack: 4,
@@ -106,5 +104,5 @@ package struct TaskLimits: Equatable, Sendable {
     mouth: Held(0.35, 450), mouthClosed: 0.10, smile: Held(1.20, 800),
     sectors: 16, radius: 9, flatFor: .milliseconds(300), needed: 1, sweep: .oneWay, fastest: 120,
     forbidsOpposite: true,
-    retries: 0, faceForgiven: .milliseconds(350), window: .milliseconds(200) ... .seconds(3), timeout: .seconds(12))
+    retries: 0, faceForgiven: .milliseconds(350), window: .milliseconds(200) ... .seconds(3))
 }
