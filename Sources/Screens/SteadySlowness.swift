@@ -3,7 +3,7 @@ package import Flow
 
 /// What lines say of a slow camera or machine: once, then in steps of half a minute, however often the rate changes.
 ///
-/// A screen shows each rate, which nobody has to listen to.
+/// A screen shows each rate, which speech would have to read.
 package struct SteadySlowness: Equatable, Sendable {
   private static let step: Duration = .seconds(30)
 

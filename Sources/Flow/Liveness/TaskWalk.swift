@@ -10,7 +10,7 @@ struct TaskWalk: Equatable, Sendable {
     case finished
     /// A task failed for good.
     case failed
-    /// Findings come too seldom for what is asked, whoever is there.
+    /// The rate of findings is too low for the task.
     case tooSlow
   }
 
