@@ -26,6 +26,8 @@ package enum Intent: Equatable, Sendable {
   case otherKind
   /// A picture of a file in the place of one of the camera.
   case importPicture
+  /// The picture of a file is turned by a quarter, clockwise.
+  case turnPicture
   /// Writes into the text field that takes the keys, or takes its last character away.
   case text(Character)
   case erase

@@ -21,8 +21,7 @@ extension Engine {
   /// Lays flat what lies within a quad of a picture that was kept; without that nothing is kept.
   fileprivate func flatten(_ name: String, into flat: String, _ quad: Quad, _ size: PixelSize) {
     guard let kept = pictures[name], let picture = kept.picture.flattened(quad, size) else { return }
-    let edition = pictures[flat].map { $0.edition + 1 } ?? 0
-    pictures[flat] = KeptPicture(frame: kept.frame, picture: picture, edition: edition)
+    pictures[flat] = KeptPicture(frame: kept.frame, picture: picture, edition: nextEdition)
   }
 
   /// Where the sides of a quad have edges near them in a picture that was kept.

@@ -38,13 +38,14 @@ package struct DocumentImport: Equatable, Sendable {
 
 /// A picture of a file that is to be read, and what is to be looked for in it.
 package struct ImportOrder: Equatable, Sendable {
-  package var path: String
+  /// nil turns the picture that is kept under the name by a quarter, clockwise, and looks at that.
+  package var path: String?
   /// The name under which it is kept.
   package var name: String
   package var kind: DocumentKind
   package var readsCode: Bool
 
-  package init(_ path: String, as name: String, _ kind: DocumentKind, readsCode: Bool) {
+  package init(_ path: String?, as name: String, _ kind: DocumentKind, readsCode: Bool) {
     (self.path, self.name, self.kind, self.readsCode) = (path, name, kind, readsCode)
   }
 }
