@@ -8,6 +8,8 @@ package struct SealedSession: Hashable, Sendable {
   package var resultPath: String
   /// The opaque text that goes to the backend with the clip; nil where nothing was captured.
   package var metadata: String?
+  /// The same for each picture that a code was read in, by side.
+  package var codeMetadata: [String: String] = [:]
   /// What a ledger tells of it.
   package var entry: LedgerEntry
   /// Why no ledger tells of it, where one should.
@@ -44,9 +46,10 @@ extension CaptureFolder {
     try demandOpen()
     do throws(CaptureError) {
       let wasOpen = try closeToOthers()
-      let (metadata, manifest) = try fill(record, events)
+      let (result, manifest) = try fill(record, events)
       var sealed = SealedSession(
-        folder: place, resultPath: resultPlace, metadata: metadata, entry: entry(of: record, manifest))
+        folder: place, resultPath: resultPlace, metadata: result.metadata, codeMetadata: result.codeMetadata,
+        entry: entry(of: record, manifest))
       if try closeToOthers() || wasOpen { sealed.exposed = StorageTrouble.exposed(place) }
       try appear(as: sealed, reach)
       close()
@@ -76,10 +79,10 @@ extension CaptureFolder {
     return entry
   }
 
-  /// Everything but the name; gives the metadata and the manifest.
+  /// Everything but the name.
   private func fill(
     _ record: SessionRecord, _ events: [UInt8]
-  ) throws(CaptureError) -> (metadata: String?, manifest: Manifest) {
+  ) throws(CaptureError) -> (result: ResultDocument, manifest: Manifest) {
     guard record.session == session else { throw CaptureError(.ourBug, "The record is another session's.") }
     let kept = record.keptProducts.flatMap(\.files).map(\.name)
     guard kept.allSatisfy(FolderNames.isArtefact), Set(kept).count == kept.count else {
@@ -95,7 +98,7 @@ extension CaptureFolder {
     entries.append(try document(FolderNames.events, events))
     let manifest = Manifest(session: session, entries: entries)
     _ = try document(FolderNames.manifest, manifest.bytes)
-    return (result.metadata, manifest)
+    return (result, manifest)
   }
 
   /// A file that somebody else has written: made private, its digest taken, its bytes on the disk.

@@ -3,7 +3,8 @@ internal import Files
 internal import Glibc
 internal import Notation
 
-/// The pictures of a session as base64, by the names that JenID's clients know: what `cameo encoded` tells.
+/// The pictures of a session as base64, by the names that JenID's clients know, and those that codes were read in, by
+/// TrustVision's: what `cameo encoded` tells.
 package enum EncodedPictures {
   /// Where the file of a picture stands in `result.json`, and what it is called here.
   private static let names = [
@@ -42,7 +43,19 @@ package enum EncodedPictures {
       guard let picture = try bytes(file, manifest, folder.number, disk) else { return nil }
       members.append((row.name, .string(Base64.text(picture))))
     }
+    for side in DocumentSide.allCases {
+      guard let code = result["qr"]?[side.rawValue], let file = code["path"]?.string else { continue }
+      guard let picture = try bytes(file, manifest, folder.number, disk) else { return nil }
+      members.append((code["label"]?.string ?? side.rawValue, member(of: code, picture)))
+    }
     return members
+  }
+
+  private static func member(of code: JSONNode, _ picture: [UInt8]) -> JSONNode {
+    .object([
+      ("isRequired", code["required"] ?? .null), ("data", .string(Base64.text(picture))),
+      ("metadata", code["metadata"] ?? .null),
+    ])
   }
 
   /// Of a file that is just what the manifest says; nil of any other.
