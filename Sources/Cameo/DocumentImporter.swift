@@ -42,7 +42,7 @@ package final class DocumentImporter: AskedDevice {
   }
 
   package let device = Device.importer
-  private let worker: Worker<ImportOrder, ImportedPicture>
+  private let worker: Worker<Work, ImportedPicture>
   /// The name to keep the picture under, and the number of the request.
   private var awaited: (name: String, number: Int)?
 
@@ -61,7 +61,7 @@ package final class DocumentImporter: AskedDevice {
     switch order {
     case .read(let order):
       awaited = (order.name, number)
-      begin(order)
+      begin(order, engine.pictures[order.name]?.picture)
       advance(engine)
     case .abandon: forget()
     }
@@ -76,9 +76,10 @@ package final class DocumentImporter: AskedDevice {
 
   package func forget(_ engine: Engine) { forget() }
 
-  func begin(_ order: ImportOrder) {
+  /// With the picture that is kept under the name.
+  func begin(_ order: ImportOrder, _ kept: Picture? = nil) {
     worker.mute()
-    worker.askOrWork(order)
+    worker.askOrWork(Work(order: order, kept: order.path == nil ? kept : nil))
   }
 
   func news() -> ImportedPicture? { worker.takeReplies().last?.answer }
@@ -90,21 +91,33 @@ package final class DocumentImporter: AskedDevice {
 }
 
 extension DocumentImporter {
+  fileprivate struct Work: Sendable {
+    var order: ImportOrder
+    /// What is to be turned; nobody writes to it any more.
+    var kept: Picture?
+  }
+
   private struct Reader: Sendable {
     let places: Places
     let resources: Resources
     let keepsText: Bool
 
-    func read(_ order: ImportOrder) -> ImportedPicture {
-      let files = SystemFiles()
+    func read(_ work: Work) -> ImportedPicture {
+      let (order, files) = (work.order, SystemFiles())
       do throws(CaptureError) {
         var looking = try DocumentLooking(files: files, resources: resources, keepsText: keepsText)
-        let picture = try DocumentLooking.still(places.pathThere(order.path), files)
+        let picture = try picture(for: work, files)
         let sight = looking.look(at: picture, as: order.kind, readsCode: order.readsCode)
         return ImportedPicture(.seen(sight.finding, picture.size), picture)
       } catch {
         return ImportedPicture(.refused(error))
       }
+    }
+
+    private func picture(for work: Work, _ files: SystemFiles) throws(CaptureError) -> Picture {
+      if let path = work.order.path { return try DocumentLooking.still(places.pathThere(path), files) }
+      guard let kept = work.kept else { throw CaptureError(.ourBug, "No picture was kept that could be turned.") }
+      return kept.turned
     }
   }
 }

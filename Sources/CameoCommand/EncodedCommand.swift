@@ -36,6 +36,10 @@ extension Command {
         there is left out, such as the back of a passport. Each is its file to the byte, not compressed again.
         """,
         """
+        "frontIdQr" and "backIdQr" are the pictures that QR codes were read in: "isRequired", the picture as "data", and \
+        the "metadata" that is to be sent with it, unchanged.
+        """,
+        """
         The folder is held to its manifest first, as by 'cameo verify': of one that was changed no picture is told. The \
         files themselves are named in result.json (cameo help result).
         """,

@@ -26,6 +26,8 @@ package enum Intent: Equatable, Sendable {
   case otherKind
   /// Imports a picture from a file instead of using the camera.
   case importPicture
+  /// The picture of a file is turned by a quarter, clockwise.
+  case turnPicture
   /// Inserts a character into the focused text field, or deletes the last one.
   case text(Character)
   case erase

@@ -52,6 +52,8 @@ public enum Notice: Equatable, Sendable {
   case documentAccepted(DocumentSide)
   /// The picture of a side is taken again.
   case documentRetaken(DocumentSide, by: DocumentRetake)
+  /// The picture of a file was turned by a quarter, clockwise.
+  case documentTurned(DocumentSide)
   /// The QR code of a side is read.
   case qrRead(DocumentSide)
   /// The QR code of a side timed out.

@@ -27,6 +27,7 @@ extension Notice {
     case .cornersEdited: "cornersEdited"
     case .documentAccepted: "documentAccepted"
     case .documentRetaken: "documentRetaken"
+    case .documentTurned: "documentTurned"
     case .qrRead: "qrRead"
     case .qrFailed: "qrFailed"
     case .hintChanged: "hintChanged"
@@ -289,6 +290,9 @@ package enum NoticeTable {
           if case .documentRetaken(_, let way) = $0 { way } else { nil }
         },
       ]),
+    NoticeRow(
+      .documentTurned(.front), "the picture of a file was turned by a quarter, clockwise, and searched again",
+      [.word("side", "which") { if case .documentTurned(let side) = $0 { side } else { nil } }]),
     NoticeRow(
       .qrRead(.front), "the QR code of a side is read",
       [.word("side", "which") { if case .qrRead(let side) = $0 { side } else { nil } }]),

@@ -16,8 +16,11 @@ public struct SessionOutcome: Equatable, Sendable {
   public var warnings: [CaptureWarning]
 
   /// Collects the outcome from the reports and products of the steps, with files in this folder.
+  ///
+  /// `codeMetadata` is that of the pictures that codes were read in, by side.
   package init(
-    _ told: [Fact] = [], _ products: [Product] = [], in folder: String = "", warnings: [CaptureWarning] = []
+    _ told: [Fact] = [], _ products: [Product] = [], in folder: String = "", warnings: [CaptureWarning] = [],
+    codeMetadata: [String: String] = [:]
   ) {
     tasksPassed = told["tasksPassed"]?.truth
     alternativeUsed = told["alternativeUsed"]?.truth ?? false
@@ -25,7 +28,11 @@ public struct SessionOutcome: Equatable, Sendable {
     let document = products.first { $0.role == "document" }?.facts ?? []
     documentKind = document["kind"]?.text.flatMap(DocumentKind.init(rawValue:))
     let codes = products.first { $0.role == "qr" }?.facts ?? []
-    sides = (document["sides"]?.facts ?? []).compactMap { DocumentSideResult($0, codes, in: folder) }
+    sides = (document["sides"]?.facts ?? []).compactMap {
+      var side = DocumentSideResult($0, codes, in: folder)
+      side?.code?.metadata = codeMetadata[$0.name]
+      return side
+    }
     let checks = document["mrz"]?.facts?["checks"]?.facts ?? []
     self.checks = Dictionary(checks.map { ($0.name, $0.value.truth ?? false) }) { $1 }
     self.warnings = warnings
@@ -137,6 +144,10 @@ public struct DocumentCodeResult: Equatable, Sendable {
   public var textSHA256: String?
   /// Its text; only if the settings keep it.
   public var text: String?
+  /// To be sent to the backend with the picture, unchanged; `nil` if it was not read.
+  ///
+  /// The picture's data is `response.encoded(code.image)`.
+  public var metadata: String?
 
   init(_ facts: [Fact], in folder: String) {
     (wasRead, image) = (facts["read"]?.truth ?? false, facts["path"]?.text.map { "\(folder)/\($0)" })

@@ -39,6 +39,6 @@ package enum ArchiveNews: Equatable, Sendable {
 package struct KeptPicture {
   package let frame: Int
   package let picture: Picture
-  /// Counts the pictures of the same frame that replaced an earlier one.
+  /// Tells apart pictures of the same frame, and those of files, which have none.
   package var edition = 0
 }

@@ -109,8 +109,12 @@ extension Engine {
 
   /// Keeps a picture imported from a file, if this sitting saves anything.
   package func keepImported(_ picture: Picture, as name: String) {
-    if sitting?.archive != nil { pictures[name] = KeptPicture(frame: 0, picture: picture) }
+    guard sitting?.archive != nil else { return }
+    pictures[name] = KeptPicture(frame: 0, picture: picture, edition: nextEdition)
   }
+
+  /// No other picture that is kept has it.
+  var nextEdition: Int { (pictures.values.map(\.edition).max() ?? 0) + 1 }
 
   /// The statistics of the pipeline so far.
   package var sample: Gauge.Sample {

@@ -21,8 +21,7 @@ extension Engine {
   /// Rectifies a quad of a saved picture (homography); keeps nothing if that fails.
   fileprivate func flatten(_ name: String, into flat: String, _ quad: Quad, _ size: PixelSize) {
     guard let kept = pictures[name], let picture = kept.picture.flattened(quad, size) else { return }
-    let edition = pictures[flat].map { $0.edition + 1 } ?? 0
-    pictures[flat] = KeptPicture(frame: kept.frame, picture: picture, edition: edition)
+    pictures[flat] = KeptPicture(frame: kept.frame, picture: picture, edition: nextEdition)
   }
 
   /// Snaps the sides of a quad to nearby edges in a saved picture.

@@ -37,7 +37,7 @@ struct FilmWords {
     case .noFilm:
       CaptureError(
         .badSyntax, "\(name) holds no film and no picture that can be read.",
-        recovery: "Look at it with 'ffprobe', or give another one."
+        recovery: "Give a JPEG, PNG, GIF, WebP or BMP: 'ffmpeg -i IN OUT.png' makes one of most others, such as a TIFF."
       ).saying(Saying(.noPicture, name))
     case .tooLarge:
       CaptureError(

@@ -1,7 +1,7 @@
 /// The names of pictures in a folder.
 enum PictureNames {
   private static let endings: Set<String> = [
-    "avif", "bmp", "gif", "jpeg", "jpg", "pbm", "pgm", "png", "pnm", "ppm", "tif", "tiff", "webp",
+    "avif", "bmp", "gif", "jpeg", "jpg", "pbm", "pgm", "png", "pnm", "ppm", "webp",
   ]
 
   static func isPicture(_ name: String) -> Bool {

@@ -26,8 +26,8 @@ extension SessionView {
     case .askToLeave: ending
     // No other command does more than open, move or switch something.
     case .focusNext, .focusPrevious, .startVideoCapture, .help, .explain, .nextLanguage, .useLanguage, .nextTheme,
-      .nextCamera, .refocusCamera, .nextPreview, .switchVoice, .lookAgain, .otherKind, .importPicture, .text, .erase,
-      .eraseAll, .adjust, .corner, .key, .cancel, .pause, .outOfOrder, .wipe:
+      .nextCamera, .refocusCamera, .nextPreview, .switchVoice, .lookAgain, .otherKind, .importPicture, .turnPicture,
+      .text, .erase, .eraseAll, .adjust, .corner, .key, .cancel, .pause, .outOfOrder, .wipe:
       nil
     }
   }

@@ -96,8 +96,8 @@ package struct Session: Equatable, Sendable {
     case .help: return overlay == nil ? open(.help, at: now) : overlay == .help ? closeOverlay(at: now) : []
     case .key, .pause, .outOfOrder, .wipe: return []
     case .askToLeave: return overlay == .leaveQuestion ? [] : open(.leaveQuestion, at: now)
-    case .explain, .nextCamera, .refocusCamera, .lookAgain, .otherKind, .importPicture, .text, .erase, .eraseAll,
-      .adjust, .corner:
+    case .explain, .nextCamera, .refocusCamera, .lookAgain, .otherKind, .importPicture, .turnPicture, .text, .erase,
+      .eraseAll, .adjust, .corner:
       return overlay == nil ? step(at: now) { $0.handle(.intent(intent), at: now) } : []
     case .startVideoCapture:
       return step(at: now, unanswered: intent) { $0.handle(.intent(intent), at: now) }

@@ -46,10 +46,12 @@ extension ScreenModel {
 
   /// The captured picture, and its measurements in words.
   mutating func say(_ review: DocumentReview, _ speaker: Speaker, _ facts: ScreenFacts) {
-    headline = speaker.say(.docReviewTitle)
+    headline = speaker.say(review.moment == .unframed ? .docUnframed : .docReviewTitle)
     title = speaker.say(Self.name(of: review.side, review.kind))
     still = facts.showsPicture ? StillRequest(name: review.shot.file, label: speaker.say(.pictoStill)) : nil
     remarks = Array(review.shot.remarks(speaker).prefix(StillPage.mostRemarks(in: facts.window)))
+    guard review.moment == .turning else { return }
+    prompt = Prompt(text: speaker.say(.docImportReading), mark: .spinner(facts.spinnerFrame))
   }
 
   /// The square that the code should fill.

@@ -55,6 +55,7 @@ extension ScreenModel {
     if page == .documentCorners {
       let corners: [(KeyWord, String)] = [
         (.up, speaker.say(.docCornersUnchanged)), (.help, speaker.say(.legendHelp)),
+        (.turnPicture, speaker.say(.docTurn)),
         (.snap, speaker.say(.docCornersSnap)), (.nextCorner, speaker.say(.docCornersNext)),
         (.undo, speaker.say(.docCornersUndo)), (.asFound, speaker.say(.docCornersAsFound)),
       ]
@@ -69,7 +70,7 @@ extension ScreenModel {
     }
     return press + up + [
       (.help, speaker.say(.legendHelp)), (.otherKind, speaker.say(.docOtherKind)),
-      (.importPicture, speaker.say(.docImport)),
+      (.importPicture, speaker.say(.docImport)), (.turnPicture, speaker.say(.docTurn)),
     ]
   }
 }
@@ -134,6 +135,7 @@ extension KeyWord {
     case .choosePassport: .docPassport
     case .otherKind: .docOtherKind
     case .importPicture: .docImport
+    case .turnPicture: .docTurn
     case .takePicture: .docTake
     case .corners: .docCornersLabel
     case .move: .docCornersMove

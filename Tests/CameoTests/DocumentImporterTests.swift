@@ -38,6 +38,22 @@ import Testing
     #expect(importer.news() == nil, "it is told once")
   }
 
+  @Test func aPictureThatIsKeptIsTurnedAndLookedAt() throws {
+    let importer = try importer()
+    importer.begin(order("card-on-its-side.png"))
+    let aside = try #require(importer.news())
+    guard case .seen(let lost, _) = aside.outcome else { Issue.record("\(aside)"); return }
+    #expect(lost.zone == nil)
+    let turning = ImportOrder(nil, as: "a.jpg", .td1, readsCode: true)
+    importer.begin(turning, aside.picture)
+    let upright = try #require(importer.news())
+    guard case .seen(let found, let size) = upright.outcome else { Issue.record("\(upright)"); return }
+    #expect(size == PixelSize(width: 640, height: 480) && upright.picture?.size == size)
+    #expect(found.zone?.form == .td1 && found.outline != nil)
+    importer.begin(turning)
+    guard case .refused? = importer.news()?.outcome else { Issue.record("there was none"); return }
+  }
+
   @Test(arguments: [
     ("absent.png", Saying.Name.placeMissing), ("README.md", .noPicture), ("fits.mp4", .aFilm), (".", .aFolder),
     ("card-zone.png/a.png", .placeMissing),

@@ -79,7 +79,7 @@ import Testing
       form: .td1, checks: ZoneChecks(number: true, birth: true, expiry: false, composite: true))
     back.codeAsRead = SideCode(isRequired: false, reading: CodeReading(length: 4, sha256: "ab"))
     let products = [DocumentStep.product(.td1, [front, back])] + DocumentStep.codeProducts([front, back])
-    let outcome = SessionOutcome([], products, in: "/s")
+    let outcome = SessionOutcome([], products, in: "/s", codeMetadata: ["back": "e30="])
     #expect(outcome.documentKind == .td1 && outcome.sides.map(\.side) == [.front, .back])
     #expect(outcome.sides.map(\.image) == ["/s/document-front.jpg", "/s/document-back.jpg"])
     #expect(outcome.sides[0].frameImage == "/s/document-front-frame.jpg" && outcome.sides[0].wasEdited)
@@ -87,6 +87,7 @@ import Testing
     #expect(outcome.checks == ["number": true, "birth": true, "expiry": false, "composite": true])
     #expect(outcome.sides[0].code?.wasRead == false && outcome.sides[0].code?.image == nil)
     #expect(outcome.sides[1].code?.textSHA256 == "ab" && outcome.sides[1].code?.image == "/s/document-back.jpg")
+    #expect(outcome.sides.map(\.code?.metadata) == [nil, "e30="])
     #expect(outcome.tasksPassed == nil && outcome.tasks == [])
   }
 

@@ -16,8 +16,8 @@ import Testing
     .taskFailed(.timeout), .taskPassed, .assistanceAsked(1, .circle), .tasksEnded(passed: true),
     .documentKindShown, .documentKindChosen(.td1), .documentCaptureStarted(.front), .documentFound, .documentLost,
     .documentManualOffered, .documentCaptured(.front, manual: false), .mrzRead(.td1, checks: true),
-    .cornersEdited(.front, moved: 0.03), .documentAccepted(.front), .documentRetaken(.front, by: .up), .qrRead(.front),
-    .qrFailed(.front),
+    .cornersEdited(.front, moved: 0.03), .documentAccepted(.front), .documentRetaken(.front, by: .up),
+    .documentTurned(.front), .qrRead(.front), .qrFailed(.front),
     .cameraStalled,
     .cameraLost, .cameraRestored, .cameraReleased, .languageChanged("en"), .themeChanged("mono"),
     .sessionEnded(.failed(nothing)),
@@ -71,30 +71,31 @@ import Testing
     case .cornersEdited: 38
     case .documentAccepted: 39
     case .documentRetaken: 40
-    case .qrRead: 41
-    case .qrFailed: 42
-    case .cameraStalled: 43
-    case .cameraLost: 44
-    case .cameraRestored: 45
-    case .cameraReleased: 46
-    case .languageChanged: 47
-    case .themeChanged: 48
-    case .sessionEnded: 49
-    case .attractShown: 50
-    case .presenceSeen: 51
-    case .personSeated: 52
-    case .stillThereShown: 53
-    case .moreTimeGiven: 54
-    case .outOfOrderShown: 55
-    case .orderRestored: 56
-    case .reloaded: 57
-    case .wiped: 58
-    case .pinAsked: 59
-    case .pinTried: 60
-    case .operatorShown: 61
-    case .operatorActed: 62
-    case .operatorLeft: 63
-    case .pressIgnored: 64
+    case .documentTurned: 41
+    case .qrRead: 42
+    case .qrFailed: 43
+    case .cameraStalled: 44
+    case .cameraLost: 45
+    case .cameraRestored: 46
+    case .cameraReleased: 47
+    case .languageChanged: 48
+    case .themeChanged: 49
+    case .sessionEnded: 50
+    case .attractShown: 51
+    case .presenceSeen: 52
+    case .personSeated: 53
+    case .stillThereShown: 54
+    case .moreTimeGiven: 55
+    case .outOfOrderShown: 56
+    case .orderRestored: 57
+    case .reloaded: 58
+    case .wiped: 59
+    case .pinAsked: 60
+    case .pinTried: 61
+    case .operatorShown: 62
+    case .operatorActed: 63
+    case .operatorLeft: 64
+    case .pressIgnored: 65
     }
   }
 

@@ -32,6 +32,23 @@ struct EncodedPicturesTests {
       ])
   }
 
+  @Test func thePictureOfACodeHasItsDataAndItsMetadata() throws {
+    let folder = try CaptureFolder.prepare(in: world.output, session: Sample.id)
+    for name in Self.files + ["document-front-code.jpg"] { try folder.write(name, Array(name.utf8)) }
+    var record = Sample.record()
+    record.products += [Sample.document, Sample.codes]
+    let sealed = try folder.seal(record, events: Sample.events())
+    let text = try #require(try EncodedPictures.json(of: sealed.folder))
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let code = try #require(object["frontIdQr"] as? [String: Any])
+    #expect(code["data"] as? String == Data("document-front-code.jpg".utf8).base64EncodedString())
+    let metadata = try #require(code["metadata"] as? String)
+    #expect(sealed.codeMetadata == ["front": metadata] && code["isRequired"] as? Bool == false)
+    #expect(object["backIdQr"] == nil)
+    World.write(Array("another".utf8), to: "\(sealed.folder)/document-front-code.jpg")
+    #expect(try EncodedPictures.json(of: sealed.folder) == nil)
+  }
+
   @Test func whoLeftHasNone() throws {
     let folder = try Sample.session(in: world.output, end: Sample.cancelled).folder
     #expect(try told(folder) == ["session": Sample.id])

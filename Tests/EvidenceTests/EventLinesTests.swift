@@ -27,8 +27,8 @@ struct EventLinesTests {
       .pinTried(right: false, lockedFor: .seconds(60)), .operatorShown, .operatorLeft,
       .documentKindShown, .documentKindChosen(.td3), .documentCaptureStarted(.back), .documentFound, .documentLost,
       .documentManualOffered, .documentCaptured(.front, manual: true), .cornersEdited(.front, moved: 0.03),
-      .documentAccepted(.front), .documentRetaken(.back, by: .review), .mrzRead(.td2, checks: true),
-      .mrzRead(.td1, checks: false), .qrRead(.front), .qrFailed(.back),
+      .documentAccepted(.front), .documentRetaken(.back, by: .review), .documentTurned(.back),
+      .mrzRead(.td2, checks: true), .mrzRead(.td1, checks: false), .qrRead(.front), .qrFailed(.back),
     ] + OperatorAct.allCases.map(Notice.operatorActed) + TaskFault.allCases.map(Notice.taskFailed)
     + Hint.allCases.map(Notice.hintChanged)
     + DiscardReason.allCases.map(Notice.recordingDiscarded)

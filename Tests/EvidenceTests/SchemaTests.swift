@@ -75,6 +75,13 @@ struct SchemaTests {
     record.products += [Sample.document, Sample.codes]
     #expect(try ResultSchema.schema.faults(in: result(record)) == [])
     Self.collect(try result(record), "", &seen)
+    let picture = "document-front-code.jpg"
+    let codes = ["front", "back"].map { Fact($0, Sample.code($0, path: picture)) }
+    record.products[record.products.count - 1].facts = codes
+    let digests = Self.digests.merging([picture: Digest(of: Sample.picture)]) { $1 }
+    let read = try node(ResultDocument(record, digests).bytes)
+    #expect(ResultSchema.schema.faults(in: read) == [])
+    Self.collect(read, "", &seen)
     #expect(ResultSchema.schema.fields.map(\.path).filter { !seen.contains($0) } == [])
   }
 
@@ -116,6 +123,22 @@ struct SchemaTests {
     record.products += [Sample.document, Sample.codes]
     let roles = try result(record)["artefacts"]?.array?.compactMap { $0["role"]?.string }
     #expect(roles == ["clip", "face", "documentFront", "documentFrontFrame", "documentFrontCode"])
+  }
+
+  @Test func eachPictureOfACodeHasMetadataOfItsOwn() throws {
+    var record = Sample.record()
+    record.products += [Sample.document, Sample.codes]
+    let digest = Digest(of: Array("a code".utf8))
+    let document = ResultDocument(record, ["document-front-code.jpg": digest])
+    let result = try node(document.bytes)
+    let text = try #require(result["qr"]?["front"]?["metadata"]?.string)
+    #expect(document.codeMetadata == ["front": text], "none of the back, which was not read")
+    #expect(result["qr"]?["back"]?["metadata"] == nil && text != document.metadata)
+    let metadata = try #require(Metadata.read(text))
+    #expect(metadata["sha256"]?.string == digest.hex && metadata["label"]?.string == "frontIdQr")
+    #expect(metadata["textSha256"]?.string == String(repeating: "ab", count: 32))
+    #expect(metadata["session"]?.string == Sample.id && metadata["iad"]?.string == "opaque")
+    #expect(!text.contains("ID 7") && metadata["text"] == nil, "what it says stays here")
   }
 
   @Test func theMetadataBindsWhatTheBackendNeeds() throws {

@@ -173,8 +173,9 @@ struct VerificationTests {
       let bytes = try #require(World.read("\(place)/\(name)"))
       World.write(Array("another".utf8), to: "\(place)/\(name)")
       try forge(place, of: "papers")
+      let code = name == "document-front-code.jpg" ? ["has the metadata of another code of the front"] : []
       #expect(
-        try Verification.of(place).errors.map(\.message) == ["has the metadata of another \(name)"])
+        try Verification.of(place).errors.map(\.message) == ["has the metadata of another \(name)"] + code)
       World.write(bytes, to: "\(place)/\(name)")
     }
   }

@@ -161,7 +161,7 @@ enum Sample {
       ProductFile("document-front-code.jpg", mime: "image/jpeg", .picture, isBound: true, role: "documentFrontCode")
     ])
 
-  private static func code(_ side: String, path: String?) -> Fact.Value {
+  static func code(_ side: String, path: String?) -> Fact.Value {
     .facts([
       Fact("required", .truth(false)), Fact("read", .truth(path != nil)), Fact("label", .text(side + "IdQr")),
       Fact("path", path.map(Fact.Value.text) ?? .nothing),

@@ -25,6 +25,7 @@ import Testing
     ("limited.mp4", "-vf scale=out_color_matrix=bt709:out_range=tv -colorspace bt709 -color_range tv -c:v libx264"),
     ("full.mp4", "-vf scale=out_color_matrix=bt601:out_range=pc -colorspace smpte170m -color_range pc -c:v libx264"),
     ("picture.png", "-frames:v 1"), ("picture.jpg", "-frames:v 1 -q:v 1"), ("alpha.webp", "-frames:v 1"),
+    ("picture.bmp", "-frames:v 1"), ("still.gif", "-frames:v 1"),
     ("film.mkv", "-c:v ffv1"), ("film.avi", "-c:v mjpeg -q:v 2"), ("film.webm", "-c:v libvpx"),
     ("film.gif", ""), ("raw.y4m", "-pix_fmt yuv420p"),
   ])
@@ -32,6 +33,12 @@ import Testing
     let path = try films.make(name, "-f lavfi -i color=red:s=160x120:d=0.4:r=10", words)
     let color = try first(path).color(0.5, 0.5)
     #expect(near(color, [76, 85, 255], 4), "\(color)")
+  }
+
+  @Test func aTIFFIsRefusedWithTheFix() throws {
+    let path = try films.make("picture.tiff", "-f lavfi -i color=red:s=160x120 -frames:v 1", "")
+    let error = #expect(throws: CaptureError.self) { try self.first(path) }
+    #expect(error?.recovery.contains("ffmpeg -i IN OUT.png") == true)
   }
 
   @Test func blackAndWhiteAreWhole() throws {

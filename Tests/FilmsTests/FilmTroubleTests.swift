@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test func onlyPicturesAreTaken() {
-    let names = ["a.png", "a.PNG", "a.jpeg", ".a.png", "a", "a.txt", "png", "a.png.part", "b.webp"]
+    let names = ["a.png", "a.PNG", "a.jpeg", ".a.png", "a", "a.txt", "png", "a.png.part", "a.tiff", "b.webp"]
     #expect(names.filter(PictureNames.isPicture) == ["a.png", "a.PNG", "a.jpeg", "b.webp"])
   }
 }

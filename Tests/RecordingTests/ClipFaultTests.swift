@@ -94,7 +94,7 @@ import Testing
     #expect(!cffmpeg_writer_add(nil, nil, 0, nil))
     #expect(!cffmpeg_writer_finish(nil, 1, nil))
     cffmpeg_writer_free(nil)
-    #expect(cffmpeg_jpeg(nil, 2, nil, nil) == nil)
+    #expect(cffmpeg_jpeg(nil, 2, true, nil, nil) == nil)
     for size in [PixelSize(width: 1, height: 1), PixelSize(width: 40_000, height: 2)] {
       let error = #expect(throws: CaptureError.self) {
         try ClipWriter(for: CameraMode(size: size, framesPerSecond: .nan))

@@ -124,6 +124,44 @@ import Testing
     #expect(try [JPEG.Use.document, .still, .batched].map(coarseness) == [2, 4, 10])
   }
 
+  /// 4:4:4: coloured print is not smeared over two pixels once more.
+  @Test func ofADocumentNoChromaIsLeftOut() throws {
+    #expect(try factors(.document).allSatisfy { try $0 == factors(.document)[0] })
+    for use in [JPEG.Use.still, .batched] { #expect(try factors(use) == [0x22, 0x11, 0x11]) }
+  }
+
+  /// The sampling factors of luma and chroma, as the file's frame header has them.
+  private func factors(_ use: JPEG.Use) throws -> [UInt8] {
+    let bytes = try JPEG.bytes(of: slopes(PixelSize(width: 64, height: 48), 5), use)
+    let header = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xC0]) })
+    #expect(bytes[header + 9] == 3)
+    return [11, 14, 17].map { bytes[header + $0] }
+  }
+
+  @Test(arguments: [PixelSize(width: 1, height: 1), PixelSize(width: 61, height: 47), PixelSize(width: 64, height: 48)])
+  func itsColoursAreThoseOfThePicture(size: PixelSize) throws {
+    let folder = try Folder()
+    let picture = Picture(size)
+    for index in picture.luma.indices { picture.luma[index] = 120 }
+    for index in picture.blue.indices {
+      let isRight = index % picture.chromaWidth * 2 > size.width / 2
+      (picture.blue[index], picture.red[index]) = isRight ? (90, 200) : (200, 90)
+    }
+    let (file, raw) = (folder.path + "/document.jpg", folder.path + "/raw")
+    try Data(try JPEG.bytes(of: picture, .document)).write(to: URL(fileURLWithPath: file))
+    _ = try run("ffmpeg", ["-v", "error", "-i", file, "-f", "rawvideo", "-pix_fmt", "yuvj444p", raw])
+    let planes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: raw)))
+    let count = size.width * size.height
+    try #require(planes.count == 3 * count)
+    // The last column of the last row, and the first of the first.
+    let last = picture.blue.count - 1
+    for (place, chroma) in [(0, 0), (count - 1, last)] {
+      let read = [planes[place], planes[count + place], planes[2 * count + place]]
+      let meant = [120, picture.blue[chroma], picture.red[chroma]]
+      #expect(zip(read, meant).allSatisfy { abs(Int($0) - Int($1)) <= 4 }, "\(read) for \(meant)")
+    }
+  }
+
   /// The quantisation in the file's table beside the mean of a block.
   private func coarseness(_ use: JPEG.Use) throws -> UInt8 {
     let bytes = try JPEG.bytes(of: slopes(PixelSize(width: 64, height: 48), 5), use)

@@ -61,7 +61,17 @@ import Wording
     #expect(try PageTable.fault(in: "keys", part: "keys", lines: Self.table) == nil)
   }
 
-  private static let faces = pages.filter { $0.has(.session) } + [PreviewStep(oval: .desk, signals: .medium).face]
+  private static let faces =
+    pages.filter { $0.has(.session) }
+    + [PreviewStep(oval: .desk, signals: .medium).face, CornerEditor(file).face]
+    + [DocumentReview(kind: .td1, side: .front, shot: file).face]
+
+  /// The picture of a file, which can be turned.
+  private static let file: DocumentShot = {
+    var shot = Scene.shot(nil)
+    shot.origin = .file
+    return shot
+  }()
 
   private static let table: [String] = {
     let messages = Source.catalogue.messages(for: "en")

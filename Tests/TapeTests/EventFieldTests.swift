@@ -19,7 +19,7 @@ struct EventFieldTests {
     .assistanceAsked(1, .circle),
     .documentKindChosen(.td3), .documentCaptureStarted(.front), .documentCaptured(.back, manual: true),
     .mrzRead(.td3, checks: false), .cornersEdited(.front, moved: 0.03), .documentAccepted(.front),
-    .documentRetaken(.back, by: .code), .qrRead(.front), .qrFailed(.back),
+    .documentRetaken(.back, by: .code), .documentTurned(.front), .qrRead(.front), .qrFailed(.back),
     .pressIgnored(.allow, .burst),
   ]
 

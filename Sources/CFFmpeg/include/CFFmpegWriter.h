@@ -42,7 +42,9 @@ bool cffmpeg_writer_finish(struct cffmpeg_writer *writer, int64_t end, struct cf
 // Lets go of everything; what it held of pictures is wiped. The file is left as it is.
 void cffmpeg_writer_free(struct cffmpeg_writer *writer);
 
-// A JPEG of a picture; quantiser 1 is best, 31 worst. The bytes are given back with cffmpeg_bytes_free.
-uint8_t *cffmpeg_jpeg(const struct cffmpeg_picture *picture, int quantiser, size_t *count, struct cffmpeg_fault *fault);
+// A JPEG of a picture; quantiser 1 is best, 31 worst. Its chroma has as many samples as its luma (4:4:4), or a quarter of
+// them (4:2:0). The bytes are given back with cffmpeg_bytes_free.
+uint8_t *cffmpeg_jpeg(const struct cffmpeg_picture *picture, int quantiser, bool keeps_chroma, size_t *count,
+                      struct cffmpeg_fault *fault);
 void cffmpeg_bytes_free(uint8_t *bytes, size_t count);
 #endif

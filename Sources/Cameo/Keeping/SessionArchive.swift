@@ -111,7 +111,9 @@ package final class SessionArchive: Archive {
         response = SessionResponse(
           products: closed.products, clip: Clip(among: closed.products, in: sealed.folder),
           stillPath: still.map { "\(sealed.folder)/\($0.name)" }, metadata: metadata, resultPath: sealed.resultPath,
-          outcome: SessionOutcome(closed.told, closed.products, in: sealed.folder, warnings: closed.warnings))
+          outcome: SessionOutcome(
+            closed.told, closed.products, in: sealed.folder, warnings: closed.warnings,
+            codeMetadata: sealed.codeMetadata))
       }
       return .kept(troubles: [sealed.exposed, sealed.untold].compactMap(\.self))
     }

@@ -8,6 +8,8 @@ package struct SealedSession: Hashable, Sendable {
   package var resultPath: String
   /// The opaque text for the backend, sent with the clip; `nil` if nothing was captured.
   package var metadata: String?
+  /// The same for each picture that a code was read in, by side.
+  package var codeMetadata: [String: String] = [:]
   /// Its ledger entry.
   package var entry: LedgerEntry
   /// Why the ledger could not be written, if it should have been.
@@ -44,9 +46,10 @@ extension CaptureFolder {
     try demandOpen()
     do throws(CaptureError) {
       let wasOpen = try closeToOthers()
-      let (metadata, manifest) = try fill(record, events)
+      let (result, manifest) = try fill(record, events)
       var sealed = SealedSession(
-        folder: place, resultPath: resultPlace, metadata: metadata, entry: entry(of: record, manifest))
+        folder: place, resultPath: resultPlace, metadata: result.metadata, codeMetadata: result.codeMetadata,
+        entry: entry(of: record, manifest))
       if try closeToOthers() || wasOpen { sealed.exposed = StorageTrouble.exposed(place) }
       try appear(as: sealed, reach)
       close()
@@ -76,10 +79,10 @@ extension CaptureFolder {
     return entry
   }
 
-  /// Writes everything except the final name; returns the metadata and the manifest.
+  /// Writes everything except the final name.
   private func fill(
     _ record: SessionRecord, _ events: [UInt8]
-  ) throws(CaptureError) -> (metadata: String?, manifest: Manifest) {
+  ) throws(CaptureError) -> (result: ResultDocument, manifest: Manifest) {
     guard record.session == session else { throw CaptureError(.ourBug, "The record is another session's.") }
     let kept = record.keptProducts.flatMap(\.files).map(\.name)
     guard kept.allSatisfy(FolderNames.isArtefact), Set(kept).count == kept.count else {
@@ -95,7 +98,7 @@ extension CaptureFolder {
     entries.append(try document(FolderNames.events, events))
     let manifest = Manifest(session: session, entries: entries)
     _ = try document(FolderNames.manifest, manifest.bytes)
-    return (result.metadata, manifest)
+    return (result, manifest)
   }
 
   /// Finishes a file that other code has written: makes it private, computes its digest, and syncs it.

@@ -39,19 +39,41 @@ package struct Metadata {
     return [("tasks", .array(nodes))]
   }
 
-  private var node: JSONNode {
-    let identity: [(String, JSONNode)] = [
+  private var identity: [(String, JSONNode)] {
+    [
       ("v", .integer(Self.version)), ("session", .string(record.session)),
       ("software", RecordNodes.software(record.software)),
     ]
-    let asked = [
-      ("iad", RecordNodes.text(record.dossier[BackendData.self])), ("seed", JSONNode.string(String(record.seed))),
-    ]
+  }
+
+  private var asked: [(String, JSONNode)] {
+    [("iad", RecordNodes.text(record.dossier[BackendData.self])), ("seed", JSONNode.string(String(record.seed)))]
+  }
+
+  private var node: JSONNode {
     let measured: [(String, JSONNode)] = [
       ("timing", RecordNodes.measures(record.timing)), ("guidance", RecordNodes.guidance(record.guidance)),
       ("stream", RecordNodes.measures(record.camera?.stream)),
     ]
     return .object(identity + bound + tasks + asked + RecordNodes.cameras(record) + measured)
+  }
+
+  /// Of a picture that a code was read in, alone: bound to it, and to what the code says.
+  private func text(ofCode code: [Fact]) -> String? {
+    guard let path = code["path"]?.text, let digest = digests[path] else { return nil }
+    let own = [
+      ("label", RecordNodes.text(code["label"]?.text)), ("sha256", .string(digest.hex)),
+      ("textSha256", RecordNodes.text(code["textSha256"]?.text)),
+    ]
+    return Base64.text(Array(JSONNode.object(identity + own + asked).text().utf8))
+  }
+
+  /// The texts for the pictures of codes, by the side that a code was read on.
+  package var ofCodes: [String: String] {
+    let codes = record.keptProducts.first { $0.role == DocumentStep.madeOfCodes.role }?.facts ?? []
+    return codes.reduce(into: [:]) { texts, side in
+      if let code = side.value.facts { texts[side.name] = text(ofCode: code) }
+    }
   }
 
   /// Decodes such a text; `nil` if it is invalid.

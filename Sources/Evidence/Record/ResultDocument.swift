@@ -1,5 +1,6 @@
 internal import Contract
 internal import Files
+internal import Flow
 internal import Notation
 
 /// `result.json`; deterministic: the same record always gives the same bytes.
@@ -11,11 +12,14 @@ struct ResultDocument {
   private let digests: [String: Digest]
   /// `nil` if there are no files to send with it.
   let metadata: String?
+  /// Of the pictures of codes, by side.
+  let codeMetadata: [String: String]
 
   /// `digests` are those of the session's files, by name.
   init(_ record: SessionRecord, _ digests: [String: Digest]) {
     (self.record, self.digests) = (record, digests)
     metadata = record.keptProducts.isEmpty ? nil : Metadata(record, digests).text
+    codeMetadata = Metadata(record, digests).ofCodes
   }
 
   var bytes: [UInt8] { Canonical.bytes(node) }
@@ -55,8 +59,19 @@ struct ResultDocument {
   private var made: [(String, JSONNode)] {
     ResultSchema.products.map { row in
       let product = record.keptProducts.first { $0.role == row.role }
-      return (row.role, product.map { RecordNodes.product($0, digests) } ?? .null)
+      return (row.role, product.map { RecordNodes.product(withMetadata($0), digests) } ?? .null)
     }
+  }
+
+  /// A picture that a code was read in has a text of its own for the backend.
+  private func withMetadata(_ product: Product) -> Product {
+    guard product.role == DocumentStep.madeOfCodes.role else { return product }
+    var product = product
+    product.facts = product.facts.map { side in
+      guard let code = side.value.facts, let text = codeMetadata[side.name] else { return side }
+      return Fact(side.name, .facts(code + [Fact("metadata", .text(text))]))
+    }
+    return product
   }
 
   private var measured: [(String, JSONNode)] {

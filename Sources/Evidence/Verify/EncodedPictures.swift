@@ -3,7 +3,8 @@ internal import Files
 internal import Glibc
 internal import Notation
 
-/// The pictures of a session as base64, by the names in JenID's clients: the output of `cameo encoded`.
+/// The pictures of a session as base64: the output of `cameo encoded`. Documents have the names of JenID's clients, pictures of
+/// codes those of TrustVision's.
 package enum EncodedPictures {
   /// A picture's path in `result.json`, and its name in the output.
   private static let names = [
@@ -42,7 +43,19 @@ package enum EncodedPictures {
       guard let picture = try bytes(file, manifest, folder.number, disk) else { return nil }
       members.append((row.name, .string(Base64.text(picture))))
     }
+    for side in DocumentSide.allCases {
+      guard let code = result["qr"]?[side.rawValue], let file = code["path"]?.string else { continue }
+      guard let picture = try bytes(file, manifest, folder.number, disk) else { return nil }
+      members.append((code["label"]?.string ?? side.rawValue, member(of: code, picture)))
+    }
     return members
+  }
+
+  private static func member(of code: JSONNode, _ picture: [UInt8]) -> JSONNode {
+    .object([
+      ("isRequired", code["required"] ?? .null), ("data", .string(Base64.text(picture))),
+      ("metadata", code["metadata"] ?? .null),
+    ])
   }
 
   /// The file's bytes; `nil` if it does not match the manifest.

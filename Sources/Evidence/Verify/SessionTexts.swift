@@ -59,6 +59,22 @@ struct SessionTexts {
       note("has the metadata of another clip")
     }
     checkBound(metadata, result)
+    checkCodes(result)
+  }
+
+  /// Each picture that a code was read in has metadata of its own, but not in a folder of an earlier version.
+  private mutating func checkCodes(_ result: JSONNode) {
+    for side in DocumentSide.allCases {
+      guard let code = result["qr"]?[side.rawValue], let text = code["metadata"]?.string else { continue }
+      let path = code["path"]?.string
+      let digest = manifest.entries.first { $0.path == path }?.digest.hex
+      let metadata = Metadata.read(text)
+      if metadata == nil || metadata?["sha256"]?.string != digest || metadata?["session"]?.string != manifest.session
+        || metadata?["textSha256"]?.string != code["textSha256"]?.string
+      {
+        note("has the metadata of another code of the \(side.rawValue)")
+      }
+    }
   }
 
   /// Metadata of an earlier version does not cover the document's pictures.

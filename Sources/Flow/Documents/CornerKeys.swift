@@ -4,13 +4,15 @@ internal import Contract
 extension CornerEditor {
   package var face: PageFace {
     PageFace(
-      .documentCorners, .documentCorners(self), controls: [Control(.keepCorners)], claims: Self.claims, traits: .still,
+      .documentCorners, .documentCorners(self), controls: [Control(.keepCorners)], claims: claims, traits: .still,
       unattended: Review.skipped)
   }
 
   static let open = KeyRow(.character("c"), "c", .pressControl(.corners), .corners)
 
-  private static let claims = arrows + letters + corners + others
+  private var claims: [KeyRow] {
+    Self.arrows + Self.letters + Self.corners + Self.others + (shot.origin == .file ? [DocumentReview.turn] : [])
+  }
 
   private static let arrows = [
     row(.left, "Left", .adjust(.left, fine: false), .move), row(.right, "Right", .adjust(.right, fine: false), .move),

@@ -38,13 +38,14 @@ package struct DocumentImport: Equatable, Sendable {
 
 /// A request to import a picture file, and what to look for in it.
 package struct ImportOrder: Equatable, Sendable {
-  package var path: String
+  /// `nil` turns the saved picture of that name clockwise by 90 degrees and analyses it again.
+  package var path: String?
   /// The name under which the picture is saved.
   package var name: String
   package var kind: DocumentKind
   package var readsCode: Bool
 
-  package init(_ path: String, as name: String, _ kind: DocumentKind, readsCode: Bool) {
+  package init(_ path: String?, as name: String, _ kind: DocumentKind, readsCode: Bool) {
     (self.path, self.name, self.kind, self.readsCode) = (path, name, kind, readsCode)
   }
 }

@@ -37,10 +37,29 @@ extension DocumentView {
 extension DocumentReview {
   static let retake = KeyRow(.character("r"), "r", .pressControl(.tryAgain), .retakePicture)
 
+  static let turn = KeyRow(.character("r"), "r", .turnPicture, .turnPicture)
+
   var face: PageFace {
     PageFace(
-      .documentReview, .documentReview(self), controls: [Control(.lookGood), Control(.tryAgain), Control(.corners)],
-      claims: [Self.retake, CornerEditor.open], traits: .still, unattended: Review.skipped)
+      .documentReview, stage: moment == .shown ? "" : moment.rawValue, .documentReview(self), controls: controls,
+      isAnimated: moment == .turning, claims: claims, traits: .still, unattended: Review.skipped)
+  }
+
+  private var controls: [Control] {
+    switch moment {
+    case .shown: [Control(.lookGood), Control(.tryAgain), Control(.corners)]
+    case .turning: [.lookGood, .tryAgain, .corners].map { Control($0, isEnabled: false) }
+    case .unframed: [Control(.corners), Control(.yes)]
+    }
+  }
+
+  /// A picture of a file is turned by the key that takes one of the camera again.
+  private var claims: [KeyRow] {
+    switch moment {
+    case .shown: [shot.origin == .file ? Self.turn : Self.retake, CornerEditor.open]
+    case .turning: []
+    case .unframed: [CornerEditor.open]
+    }
   }
 }
 

@@ -74,6 +74,8 @@ extension DocumentStep {
       SchemaField(
         "qr.front.textSha256", .digest, .orNull, "SHA-256 of its text in UTF-8; null where it was not read"),
       SchemaField("qr.front.text", .text, .sometimes, "its text; only with document.keepText"),
+      SchemaField(
+        "qr.front.metadata", .opaque, .sometimes, "to be sent with that picture, unchanged; only where it was read"),
       SchemaField("qr.back", .object, .sometimes, "that of the back, where this is taken"),
       SchemaField("qr.back.required", .truth, "whether the session could not go on without it"),
       SchemaField("qr.back.read", .truth, "whether it was read"),
@@ -84,6 +86,8 @@ extension DocumentStep {
       SchemaField(
         "qr.back.textSha256", .digest, .orNull, "SHA-256 of its text in UTF-8; null where it was not read"),
       SchemaField("qr.back.text", .text, .sometimes, "its text; only with document.keepText"),
+      SchemaField(
+        "qr.back.metadata", .opaque, .sometimes, "to be sent with that picture, unchanged; only where it was read"),
     ])
 
   static func codeProducts(_ shots: [DocumentShot]) -> [Product] {

@@ -22,6 +22,9 @@ package struct DocumentShot: Equatable, Sendable {
 
   package var quad: Quad { edit ?? found }
 
+  /// Neither the finder nor a person has said where the document is.
+  var isUnframed: Bool { outline == nil && edit == nil }
+
   /// The detected corners, or those of the guide.
   package var found: Quad { outline?.quad ?? Quad(kind.guide(in: size)) }
 

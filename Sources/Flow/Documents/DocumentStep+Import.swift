@@ -19,32 +19,77 @@ extension DocumentStep {
   mutating func readFile(_ page: DocumentImport) -> Reaction {
     if page.isReading || page.path.isEmpty { return .nothing }
     return write { $0.state = .reading }
-      + Reaction([
-        .ask(
-          .importer(
-            .read(ImportOrder(page.path, as: DocumentShot.frameFile(side), wanted, readsCode: order.code != .off))))
-      ])
+      + Reaction([.ask(.importer(.read(order(for: page.path))))])
+  }
+
+  private func order(for path: String?) -> ImportOrder {
+    ImportOrder(path, as: DocumentShot.frameFile(side), wanted, readsCode: order.code != .off)
   }
 
   /// An imported picture is always reviewed, also if reviews are off.
   mutating func take(_ outcome: ImportOutcome) -> Reaction {
-    guard case .importing(let page) = stage, page.isReading else { return .nothing }
-    switch outcome {
-    case .refused(let error): return write { $0.state = .refused(error) }
-    case .seen(var found, let size):
-      if !order.keepsText { found.forgetText() }
-      var shot = DocumentShot(
-        frame: 0, size: size, kind: wanted, side: side, outline: found.outline, isManual: false, origin: .file)
-      shot.zoneAsRead = found.zone
-      shot.codeAsRead = order.code == .off ? nil : SideCode(isRequired: isCodeRequired, reading: found.code)
-      let coded: [Effect] = shot.code?.reading == nil ? [] : [.notify(.qrRead(shot.side))]
-      return Reaction(Self.laidFlat(shot) + coded) + show(shot)
+    switch (stage, outcome) {
+    case (.importing(let page), .refused(let error)) where page.isReading:
+      return write { $0.state = .refused(error) }
+    case (.importing(let page), .seen(let found, let size)) where page.isReading:
+      let shot = shot(of: found, size)
+      return Reaction(Self.laidFlat(shot) + Self.coded(shot)) + show(shot)
+    case (.reviewing(let shot, .turning), .refused):
+      stage = .reviewing(shot)
+      return .nothing
+    case (.reviewing(_, .turning), .seen(let found, let size)):
+      let shot = shot(of: found, size)
+      return Reaction(Self.flattened(shot) + [.notify(.documentTurned(shot.side))] + Self.coded(shot)) + show(shot)
+    // What comes too late is not awaited any more.
+    case (.choosing, _), (.starting, _), (.guiding, _), (.holding, _), (.taking, _), (.reviewing, _), (.coding, _),
+      (.adjusting, _), (.importing, _), (.flipping, _), (.done, _):
+      return .nothing
     }
   }
 
+  private func shot(of found: DocumentFinding, _ size: PixelSize) -> DocumentShot {
+    var found = found
+    if !order.keepsText { found.forgetText() }
+    var shot = DocumentShot(
+      frame: 0, size: size, kind: wanted, side: side, outline: found.outline, isManual: false, origin: .file)
+    shot.zoneAsRead = found.zone
+    shot.codeAsRead = order.code == .off ? nil : SideCode(isRequired: isCodeRequired, reading: found.code)
+    return shot
+  }
+
+  private static func coded(_ shot: DocumentShot) -> [Effect] {
+    shot.code?.reading == nil ? [] : [.notify(.qrRead(shot.side))]
+  }
+
+  /// By a quarter, clockwise; what is found then stands in the place of what was, corners too.
+  mutating func turnPicture() -> Reaction {
+    guard let shot = turnable else { return .nothing }
+    stage = .reviewing(shot, .turning)
+    return Reaction([.ask(.importer(.read(order(for: nil))))])
+  }
+
+  private var turnable: DocumentShot? {
+    switch stage {
+    case .reviewing(let shot, .shown) where shot.origin == .file: shot
+    case .adjusting(let editor) where editor.shot.origin == .file: editor.shot
+    case .choosing, .starting, .guiding, .holding, .taking, .reviewing, .coding, .adjusting, .importing, .flipping,
+      .done:
+      nil
+    }
+  }
+
+  /// What is read or turned is of no use once this is left.
+  var awaitsFile: Bool {
+    switch stage {
+    case .importing, .reviewing(_, .turning): true
+    case .choosing, .starting, .guiding, .holding, .taking, .reviewing, .coding, .adjusting, .flipping, .done: false
+    }
+  }
+
+  static let giveUpReading: [Effect] = [.ask(.importer(.abandon))]
+
   /// Returns to the camera.
   mutating func closeImport(_ page: DocumentImport) -> Reaction {
-    let left: [Effect] = page.isReading ? [.ask(.importer(.abandon))] : []
-    return Reaction(left) + lookOn()
+    Reaction(page.isReading ? Self.giveUpReading : []) + lookOn()
   }
 }

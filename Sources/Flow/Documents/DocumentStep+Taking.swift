@@ -42,15 +42,23 @@ extension DocumentStep {
   }
 
   static func laidFlat(_ shot: DocumentShot) -> [Effect] {
-    [
-      .ask(.pictures(.flatten(shot.frameFile, into: shot.file, shot.quad, shot.flatSize))),
-      .notify(.documentCaptured(shot.side, manual: shot.isManual, origin: shot.origin)),
-    ] + (shot.zone.map { [.notify(.mrzRead($0.form, checks: $0.checks.allHold))] } ?? [])
+    [.notify(.documentCaptured(shot.side, manual: shot.isManual, origin: shot.origin))] + flattened(shot)
+  }
+
+  static func flattened(_ shot: DocumentShot) -> [Effect] {
+    [.ask(.pictures(.flatten(shot.frameFile, into: shot.file, shot.quad, shot.flatSize)))]
+      + (shot.zone.map { [.notify(.mrzRead($0.form, checks: $0.checks.allHold))] } ?? [])
   }
 
   /// If no edges were detected, the person marks the corners.
   mutating func show(_ shot: DocumentShot) -> Reaction {
     stage = shot.outline == nil ? .adjusting(CornerEditor(shot)) : .reviewing(shot)
+    return .nothing
+  }
+
+  /// A picture without a document is kept only by somebody who has said so.
+  mutating func ask(about shot: DocumentShot) -> Reaction {
+    stage = .reviewing(shot, .unframed)
     return .nothing
   }
 

@@ -15,7 +15,7 @@ package struct DocumentStep: GuidedStep {
     /// A key was pressed: the best picture of a short interval is taken.
     case taking
     /// A captured side is reviewed.
-    case reviewing(DocumentShot)
+    case reviewing(DocumentShot, DocumentReview.Moment = .shown)
     /// The code of a captured side is scanned.
     case coding(CodeChase)
     /// The corners are edited.
@@ -86,7 +86,8 @@ package struct DocumentStep: GuidedStep {
   var page: PageFace {
     switch stage {
     case .choosing: DocumentChoice.face
-    case .reviewing(let shot): DocumentReview(kind: wanted, side: shot.side, shot: shot).face
+    case .reviewing(let shot, let moment):
+      DocumentReview(kind: wanted, side: shot.side, shot: shot, moment: moment).face
     case .coding(let chase): face(of: chase)
     case .adjusting(let editor): editor.face
     case .importing(let page): page.face
@@ -151,6 +152,7 @@ package struct DocumentStep: GuidedStep {
     switch intent {
     case .otherKind: return changeKind()
     case .importPicture: return openImport()
+    case .turnPicture: return turnPicture()
     case .text(let letter): return write { $0.write(letter) }
     case .erase: return write { $0.erase() }
     case .eraseAll: return write { $0.eraseAll() }
@@ -186,10 +188,11 @@ package struct DocumentStep: GuidedStep {
     case (.choosing, .card): choose(.td1)
     case (.choosing, .passport): choose(.td3)
     case (.guiding, .takePicture), (.holding, .takePicture): take()
-    case (.reviewing(let shot), .lookGood): accept(shot)
-    case (.reviewing(let shot), .tryAgain): retake(shot, by: .review)
+    case (.reviewing(let shot, .shown), .lookGood): shot.isUnframed ? ask(about: shot) : accept(shot)
+    case (.reviewing(let shot, .unframed), .yes): accept(shot)
+    case (.reviewing(let shot, .shown), .tryAgain): retake(shot, by: .review)
     case (.coding(let chase), _): press(control, in: chase)
-    case (.reviewing(let shot), .corners): openCorners(of: shot)
+    case (.reviewing(let shot, _), .corners): openCorners(of: shot)
     case (.adjusting(let editor), .keepCorners): keepCorners(editor)
     case (.flipping, .continueButton): guide()
     case (.importing(let page), .continueButton): readFile(page)
@@ -201,7 +204,10 @@ package struct DocumentStep: GuidedStep {
 
   mutating func goUp(at now: Instant) -> Reaction? {
     switch stage {
-    case .reviewing(let shot): return retake(shot, by: .up)
+    case .reviewing(let shot, .shown): return retake(shot, by: .up)
+    case .reviewing(let shot, let moment):
+      stage = .reviewing(shot)
+      return moment == .turning ? Reaction(Self.giveUpReading) : .nothing
     case .coding(let chase): return navigateUp(in: chase)
     case .adjusting(let editor):
       stage = .reviewing(editor.shot)
@@ -222,7 +228,7 @@ package struct DocumentStep: GuidedStep {
   mutating func uncover(at now: Instant) -> Reaction { isScanning ? lookForCode() : isLooking ? look() : .nothing }
 
   package mutating func leave() -> [Effect] {
-    let left: [Effect] = if case .importing = stage { [.ask(.importer(.abandon))] } else { [] }
+    let left = awaitsFile ? Self.giveUpReading : []
     return left + (stage == .done ? [] : drop()) + [.stopLooking]
   }
 
@@ -230,7 +236,7 @@ package struct DocumentStep: GuidedStep {
   mutating func drop() -> [Effect] {
     let shown: DocumentShot? =
       switch stage {
-      case .reviewing(let shot): shot
+      case .reviewing(let shot, _): shot
       case .adjusting(let editor): editor.shot
       case .coding(let chase): chase.shot
       case .choosing, .starting, .guiding, .holding, .taking, .importing, .flipping, .done: nil

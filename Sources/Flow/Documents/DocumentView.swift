@@ -27,7 +27,16 @@ package struct DocumentView: Equatable, Sendable {
 
 /// The view model of the review of a side.
 package struct DocumentReview: Equatable, Sendable {
+  package enum Moment: String, Equatable, Sendable {
+    case shown
+    /// The picture of a file is being turned.
+    case turning
+    /// It shows no document that was found, and whether it is kept all the same is asked.
+    case unframed
+  }
+
   package var kind: DocumentKind
   package var side: DocumentSide
   package var shot: DocumentShot
+  package var moment = Moment.shown
 }

@@ -8,7 +8,7 @@ package enum JPEG {
   package enum Use {
     /// Evidence for itself; about what others call a quality of 93, by the sum of its tables.
     case still
-    /// Small print is read in it by others; about 96.
+    /// Small print is read in it by others, also coloured print; about 96, with all samples of chroma.
     case document
     /// One of many that are carried together; about 80.
     case batched
@@ -21,13 +21,15 @@ package enum JPEG {
       case .batched: 5
       }
     }
+
+    fileprivate var keepsChroma: Bool { self == .document }
   }
 
   package static func bytes(of picture: Picture, _ use: Use = .still) throws(CaptureError) -> [UInt8] {
     var fault = cffmpeg_fault()
     var planes = cffmpeg_picture(picture)
     var count = 0
-    guard let bytes = cffmpeg_jpeg(&planes, use.quantiser, &count, &fault) else {
+    guard let bytes = cffmpeg_jpeg(&planes, use.quantiser, use.keepsChroma, &count, &fault) else {
       let error = CaptureError(fault)
       guard error.code == .recordingFailed else { throw error }
       throw CaptureError(.recordingFailed, "A picture could not be made.", recovery: "Start again.")

@@ -93,6 +93,92 @@ import Testing
     #expect(desk.walk.page == .documentCorners)
   }
 
+  /// A session that shows the review of a picture of a file, with what was found in it.
+  private static func shown(_ found: DocumentFinding) -> DocumentDesk {
+    var desk = Self.desk(DocumentConfig(kind: .td1, sides: .front, allowImport: true))
+    _ = Self.sent("a.jpg", in: &desk)
+    desk.walk.send(.told(.imported(.seen(found, Self.size))))
+    return desk
+  }
+
+  @Test func aPictureIsTurnedAndLookedAtAgain() throws {
+    var desk = Self.shown(.card())
+    desk.press(.character("r"))
+    let order = ImportOrder(nil, as: "document-front-frame.jpg", .td1, readsCode: false)
+    #expect(desk.walk.effects.last == .ask(.importer(.read(order))))
+    #expect(desk.walk.session.view?.controls.contains { $0.isEnabled } == false, "nothing is kept meanwhile")
+    desk.walk.want(.pressControl(.lookGood))
+    #expect(!desk.walk.names.contains("documentAccepted") && desk.walk.page == .documentReview)
+    let turned = PixelSize(width: Self.size.height, height: Self.size.width)
+    desk.walk.send(.told(.imported(.seen(.card(width: 0.5), turned))))
+    #expect(desk.walk.notices.last == .documentTurned(.front))
+    let shot = try #require(desk.reviewed)
+    #expect(shot.size == turned && shot.origin == .file && shot.outline == DocumentFinding.card(width: 0.5).outline)
+    #expect(
+      desk.walk.effects.contains(.ask(.pictures(.flatten(shot.frameFile, into: shot.file, shot.quad, shot.flatSize)))))
+    #expect(desk.walk.names.filter { $0 == "documentCaptured" }.count == 1, "it is the same picture")
+    desk.walk.want(.pressControl(.lookGood))
+    #expect(desk.walk.session.hasEnded)
+  }
+
+  @Test func itIsTurnedWhereItsCornersAreMarkedToo() {
+    var desk = Self.shown(DocumentFinding())
+    desk.press(.right, .character("r"))
+    #expect(desk.walk.page == .documentReview)
+    desk.walk.send(.told(.imported(.seen(DocumentFinding(), Self.size))))
+    guard case .documentCorners(let editor)? = desk.walk.session.view?.face.content else {
+      Issue.record("none")
+      return
+    }
+    #expect(editor.shot.edit == nil && editor.quad == editor.shot.found, "corners of the other way round say nothing")
+  }
+
+  @Test func whatCannotBeTurnedStaysAndEscapeGivesUpTheTurn() {
+    for isRefused in [true, false] {
+      var desk = Self.shown(.card())
+      desk.press(.character("r"))
+      if isRefused {
+        desk.walk.send(.told(.imported(.refused(CaptureError(.ourBug, "There is none.")))))
+      } else {
+        desk.press(.escape)
+        #expect(desk.walk.effects.last == .ask(.importer(.abandon)))
+        desk.walk.send(.told(.imported(.seen(.card(width: 0.5), Self.size))))
+      }
+      #expect(desk.reviewed?.outline == DocumentFinding.card().outline)
+      #expect(desk.controls == [.lookGood, .tryAgain, .corners] && !desk.walk.names.contains("documentTurned"))
+    }
+  }
+
+  @Test func ofThePictureOfACameraTheKeyTakesAnother() {
+    var desk = DocumentDesk.ready()
+    desk.see(.card(), for: .seconds(3))
+    desk.walk.want(.turnPicture)
+    #expect(desk.walk.page == .documentReview && desk.walk.session.view?.controls.allSatisfy(\.isEnabled) == true)
+    desk.press(.character("r"))
+    #expect(desk.walk.notices.contains(.documentRetaken(.front, by: .review)))
+  }
+
+  @Test func withoutADocumentItIsKeptOnlyByAnAnswer() throws {
+    var desk = Self.shown(DocumentFinding())
+    desk.press(.enter, .enter)
+    #expect(desk.controls == [.corners, .yes] && desk.walk.page == .documentReview)
+    desk.walk.want(.pressControl(.lookGood), .pressControl(.tryAgain))
+    #expect(desk.controls == [.corners, .yes], "neither is asked here")
+    let view = try #require(desk.walk.session.view)
+    #expect(view.answer(by: .pressControl(.yes)) == .yes, "it is an answer, with the law of all of them")
+    #expect(view.answer(by: .press) == nil, "Enter leads to the corners")
+    desk.press(.escape)
+    #expect(desk.controls == [.lookGood, .tryAgain, .corners] && !desk.walk.names.contains("documentAccepted"))
+    desk.walk.want(.pressControl(.lookGood), .pressControl(.yes))
+    #expect(desk.walk.session.hasEnded)
+  }
+
+  @Test func whoHasMarkedTheCornersIsNotAsked() {
+    var desk = Self.shown(DocumentFinding())
+    desk.press(.right, .enter, .enter)
+    #expect(desk.walk.session.hasEnded)
+  }
+
   @Test func ofTheZoneOnlyWhatMayBeKeptIs() throws {
     let text = ZoneText(fields: ZoneFields(), lines: ["SECRET"])
     var found = DocumentFinding.card()
