@@ -3,8 +3,7 @@ internal import Cells
 /// A page of one column: headline, title, picture, cards, words, prompt and buttons, one under the other, all from the
 /// same leading edge; the column stands in the middle.
 ///
-/// What does not fit is left out in this order: large pictures, small ones, space, the borders, the title; what is left
-/// then stands closer together.
+/// What does not fit is left out in this order: large pictures, small ones, space, the borders, the title.
 struct ColumnPage {
   /// How much of a page is shown.
   struct Density {
@@ -13,8 +12,6 @@ struct ColumnPage {
     var hasBorders: Bool
     var gap: Int
     var hasTitle: Bool
-    /// Lines and buttons stand beside each other wherever two have room.
-    var isPacked = false
   }
 
   /// From rich to poor.
@@ -29,9 +26,7 @@ struct ColumnPage {
     let plain = [(PictureSize.small, 1, true), (.none, 1, true), (.none, 0, true), (.none, 0, false)].map {
       Density(pictures: $0, areCardsBeside: false, hasBorders: false, gap: $1, hasTitle: $2)
     }
-    let packed = Density(
-      pictures: .none, areCardsBeside: false, hasBorders: false, gap: 0, hasTitle: false, isPacked: true)
-    return bordered + plain + [packed]
+    return bordered + plain
   }()
 
   static let widest = 104
@@ -45,7 +40,6 @@ struct ColumnPage {
   private let headline: [Block]
   private let title: [Block]
   private let body: [Block]
-  private let packedBody: [Block]
 
   static func draw(_ model: ScreenModel, on canvas: inout Canvas, in area: Rect) {
     let margin = area.columns >= 60 ? 3 : 1
@@ -73,8 +67,6 @@ struct ColumnPage {
     let names: [Block] = model.names.isEmpty ? [] : [.names(NameRows(model.names, columns: columns, look))]
     let below = details + names
     body = words(model.body, .body) + (below.isEmpty ? [] : [.space(1)] + below)
-    let separator = look.isUnicode ? " · " : " - "
-    packedBody = words(model.body.split(separator: "\n").joined(separator: separator), .body) + below
   }
 
   static func stack(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {
@@ -103,8 +95,7 @@ struct ColumnPage {
     if cards.isEmpty, !model.cards.isEmpty { return nil }
     let icon = model.icon.flatMap { look.sketch($0.drawing, density.pictures) }.map { [Block.sketch($0)] } ?? []
     let groups = [
-      icon, heading(density), cards, prompt(density), lined(density.isPacked ? packedBody : body, density), progress,
-      buttons(density),
+      icon, heading(density), cards, prompt(density), lined(body, density), progress, buttons(density),
     ].filter { !$0.isEmpty }
     return Array(groups.joined(separator: density.gap > 0 ? [.space(density.gap)] : []))
   }
@@ -141,10 +132,7 @@ struct ColumnPage {
 
   private func buttons(_ density: Density) -> [Block] {
     if model.buttons.isEmpty { return [] }
-    return [
-      .buttons(
-        ButtonRow(model.buttons, columns: columns, isTall: density.hasBorders, packs: density.isPacked, look))
-    ]
+    return [.buttons(ButtonRow(model.buttons, columns: columns, isTall: density.hasBorders, look))]
   }
 }
 

@@ -9,7 +9,6 @@ extension ScreenModel {
     texts += [headline, prompt?.text ?? "", notice] + names + cards.map(\.text) + remarks.map(\.text)
     if preview == nil {
       texts += body.split(separator: "\n").map(String.init)
-      if still == nil { texts += details }
     } else if insists || window.columns >= CapturePage.normal {
       // What will be recorded is said before; on the smallest screens the picture comes first.
       texts.append(title)

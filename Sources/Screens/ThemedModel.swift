@@ -43,7 +43,9 @@ extension ScreenModel {
   /// A cross in a corner ends the flow, after a question; what goes back has an arrow, so that the two are told apart.
   private mutating func placeClose(_ look: Look) {
     guard let location = look.closeButtonLocation, layer == nil else { return }
-    for place in legend.indices where legend[place].goesBack { legend[place].key = "\(Marks.back(look)) \(legend[place].key)" }
+    for place in legend.indices where legend[place].goesBack {
+      legend[place].key = "\(Marks.back(look)) \(legend[place].key)"
+    }
     if location != .none { close = leave.map { CloseMark(entry: $0, isLeft: location == .topLeft) } }
   }
 }

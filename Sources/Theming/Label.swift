@@ -126,7 +126,7 @@ extension Theme {
     return label
   }
 
-  /// Where the words of a role stand. A prompt stays in its place when its tone changes.
+  /// Where the words of a role stand; a prompt stays in its place when its tone changes.
   package func gravity(of role: Role, _ appearance: Appearance) -> TextGravity? {
     let own = role.label.flatMap { label($0, appearance).gravity }
     return role == .promptGood || role == .promptBad ? own ?? label(.instruction, appearance).gravity : own

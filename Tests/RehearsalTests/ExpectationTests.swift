@@ -42,7 +42,8 @@ import Testing
 
   @Test(arguments: ["40x12", "60x18", "80x24", "100x30", "120x40", "200x60"])
   func thePermissionIsWholeInLargeText(size: String) throws {
-    let tape = "Set Size \(size)\nSet Option \"--large-text\"\nCamera demo\nEnter\nWait+Page cameraPermission\nExpect+Fits"
+    let walk = "Camera demo\nEnter\nWait+Page cameraPermission\nExpect+Fits"
+    let tape = "Set Size \(size)\nSet Option \"--large-text\"\n" + walk
     #expect(try Playhouse.failure(tape) == nil)
   }
 

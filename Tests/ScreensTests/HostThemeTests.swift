@@ -166,7 +166,8 @@ import Theming
     let values =
       ##""labels": {"instruction": {"textGravity": "center", "textColor": "#FFFF00"},"##
       + ##" "qrInstruction": {"textColor": "#00FF00", "backgroundColors": ["#00005F"]}}"##
-    for (name, page, ink) in [("code-scan", Page.codeScan, RGB(0, 255, 0)), ("move-left", .videoCapture, RGB(255, 255, 0))] {
+    let pages = [("code-scan", Page.codeScan, RGB(0, 255, 0)), ("move-left", .videoCapture, RGB(255, 255, 0))]
+    for (name, page, ink) in pages {
       let look = try look(values, on: page, depth: .direct)
       let frame = try frame(name, 80, 24, look)
       let prompt = try place(of: try #require(frame.model.prompt).text, in: frame)

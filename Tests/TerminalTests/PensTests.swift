@@ -27,7 +27,7 @@ struct PensTests {
     }
   }
 
-  @Test("A role has the theme's own colours where the terminal shows 24 bits, else the numbers", arguments: [true, false])
+  @Test("A role has the theme's own colours where there are 24 bits, else the numbers", arguments: [true, false])
   func exact(isDirect: Bool) {
     var defined: [PairTable.Colors] = []
     withoutActuallyEscaping({ defined.append($0) }) { note in
