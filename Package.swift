@@ -130,6 +130,7 @@ let examples: [Target] = [
   .executableTarget(name: "SelfStart", dependencies: ["Cameo"], path: "Examples/SelfStart", swiftSettings: strict),
   .executableTarget(name: "BrandedHost", dependencies: ["Cameo"], path: "Examples/BrandedHost", swiftSettings: strict),
   .executableTarget(name: "OwnTask", dependencies: ["Cameo"], path: "Examples/OwnTask", swiftSettings: strict),
+  .executableTarget(name: "Doorkeeper", dependencies: ["Cameo"], path: "Examples/Doorkeeper", swiftSettings: strict),
 ]
 
 let checks: [Target] = [
@@ -172,7 +173,7 @@ let checks: [Target] = [
     "Cameo",
     [
       "Contract", "Cells", "Notation", "Files", "Frames", "Settings", "CommandLine", "Engine", "Theming", "Devices",
-      "Imaging", "Flow", "Evidence",
+      "Imaging", "Flow", "Evidence", "Doorkeeper",
     ]),
   tests(
     "KioskHost",

@@ -46,3 +46,13 @@ bool cffmpeg_load(void) {
 const char *cffmpeg_missing(void) { return missing; }
 
 const char *cffmpeg_trouble(void) { return trouble; }
+
+const char *cffmpeg_release(void) {
+#if LIBAVFORMAT_VERSION_MAJOR == 59
+  return "Debian 12";
+#elif LIBAVFORMAT_VERSION_MAJOR == 61
+  return "Debian 13";
+#else
+  return "a system with " SONAME("avformat", LIBAVFORMAT_VERSION_MAJOR);
+#endif
+}

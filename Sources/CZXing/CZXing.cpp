@@ -16,11 +16,13 @@
 // soname, so each version that was tried has a row; another may lay out its structures differently.
 #if ZXING_VERSION_MAJOR == 1 && ZXING_VERSION_MINOR == 4
 #define SONAME_VERSION "2"
+#define RELEASE "Debian 12"
 #define READ_BARCODE "_ZN5ZXing11ReadBarcodeERKNS_9ImageViewERKNS_11DecodeHintsE"
 #define TEXT_OF_RESULT "_ZNK5ZXing6Result4utf8B5cxx11Ev"
 using Options = ZXing::DecodeHints;
 #elif ZXING_VERSION_MAJOR == 2 && ZXING_VERSION_MINOR == 3
 #define SONAME_VERSION "3"
+#define RELEASE "Debian 13"
 #define READ_BARCODE "_ZN5ZXing11ReadBarcodeERKNS_9ImageViewERKNS_13ReaderOptionsE"
 #define TEXT_OF_RESULT "_ZNK5ZXing6Result4textB5cxx11Ev"
 using Options = ZXing::ReaderOptions;
@@ -69,6 +71,8 @@ bool czxing_load(void) {
   pthread_once(&once, load);
   return is_loaded;
 }
+
+const char *czxing_release(void) { return RELEASE; }
 
 const char *czxing_package(void) { return "libzxing" SONAME_VERSION; }
 

@@ -5,7 +5,7 @@ package import Theming
 internal import Wording
 
 /// The words and colours of a session, read from where the settings say.
-package struct Assembly {
+package struct Assembly: Sendable {
   package let resources: Resources
   package let vocabulary: Vocabulary
   package let language: String

@@ -7,17 +7,22 @@ extension CaptureSession {
   /// The name of a theme, or the path of its file.
   public var theme: String { (try? state.withLock(\.settings).get().theme) ?? "" }
 
-  /// Chooses the theme; refused once the session has run, because its screen stands already.
+  /// Chooses the theme; one that can't be read is refused, and so is any once the session has run, because its screen stands already.
   public func use(theme: String) throws(CaptureError) {
-    try choose { look in (look.theme, look.ownTheme) = (theme, nil) }
+    try choose({ look in (look.theme, look.ownTheme) = (theme, nil) }) { themes throws(CaptureError) in
+      _ = try themes.load(theme)
+    }
   }
 
-  /// Takes a theme written in code; refused once the session has run.
+  /// Takes a theme written in code; one that is wrong is refused, and so is any once the session has run.
   public func use(theme: HostTheme) throws(CaptureError) {
-    try choose { look in look.ownTheme = theme }
+    try choose({ look in look.ownTheme = theme }) { themes throws(CaptureError) in _ = try themes.load(theme) }
   }
 
-  private func choose(_ change: (inout LookConfig) -> Void) throws(CaptureError) {
+  private func choose(
+    _ change: (inout LookConfig) -> Void, _ check: (ThemeFiles) throws(CaptureError) -> Void
+  ) throws(CaptureError) {
+    if !state.withLock(\.hasRun) { try check(try themes()) }
     try state.withLock { state throws(CaptureError) in
       guard !state.hasRun else {
         throw CaptureError(
@@ -29,6 +34,13 @@ extension CaptureSession {
         return settings
       }
     }
+  }
+
+  /// Asks in these words for the face to be placed, from the next event on and in every language.
+  ///
+  /// Empty words give it back to the tables. What guidance says after that stays its own.
+  public func setInstructionLabelTitle(to newTitle: String) {
+    state.withLock { $0.newInstruction = newTitle }
   }
 
   /// The code of the language that the texts are in, or will be; empty where the settings name one that there is not.
@@ -53,6 +65,12 @@ extension CaptureSession {
       return state.isRunning
     }
     if isRunning { commands.put(.useLanguage(code)) }
+  }
+
+  private func themes() throws(CaptureError) -> ThemeFiles {
+    let files = SystemFiles()
+    return ThemeFiles(
+      try Resources.find(environment: environment, program: Program.path(), files: files), files: files)
   }
 
   private func tables() throws(CaptureError) -> Vocabulary {

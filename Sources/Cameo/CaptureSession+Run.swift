@@ -5,6 +5,7 @@ internal import Files
 internal import Screens
 internal import Settings
 internal import Synchronization
+internal import Wording
 
 /// The run: one at a time in a program.
 extension CaptureSession {
@@ -90,7 +91,13 @@ extension CaptureSession {
 
   private func follow(_ engine: Engine) {
     let (page, language) = (engine.view?.face.page, engine.parts.presentation.language)
-    state.withLock { ($0.page, $0.language) = (page, language) }
+    let instruction = state.withLock { state in
+      // With the last event no page stands any more, and a host still asks which one it was.
+      (state.page, state.language) = (page ?? state.page, language)
+      defer { state.newInstruction = nil }
+      return state.newInstruction
+    }
+    if let instruction { engine.word(.positionFace, as: instruction) }
   }
 
   private func tellEnd(_ result: Result<SessionResponse, CaptureError>) {

@@ -13,6 +13,12 @@ extension CaptureSession {
   }
 }
 
+/// The kinds of documents.
+extension CaptureSession {
+  /// The kinds of documents that can be captured; `name` tells what people call each.
+  public static func getCardTypes() -> [DocumentKind] { DocumentKind.allCases }
+}
+
 /// Oiti's screen of instructions.
 public typealias FaceCaptchaCustomIntructionsView = HostScreen
 /// Oiti's screen of the capture.

@@ -18,6 +18,8 @@ public final class CaptureSession: Sendable {
     var hasTold = false
     var page: Page?
     var language: String?
+    /// The words of the host for the first thing that the person is asked, until the engine has them.
+    var newInstruction: String?
     var resultPath: String?
     var isLogged = true
     var onStateChanged = Kept<((Notice) -> Void)?>(value: nil)
@@ -67,6 +69,9 @@ extension CaptureSession {
     set { keep(newValue, \.onStateChanged) }
   }
 
+  /// `.success` means that everything was recorded and kept, not that anybody passed: `outcome.tasksPassed` says whether the
+  /// tasks were done, and only your backend decides who the person is.
+  ///
   /// Called once, at the instant of `videoRecordEnded`, or before `sessionEnded` where no clip was finished.
   public var onRecordEnded: ((Result<SessionResponse, CaptureError>) -> Void)? {
     get { state.withLock(\.onRecordEnded).value }
@@ -114,7 +119,7 @@ extension CaptureSession {
 // MARK: - From any thread
 
 extension CaptureSession {
-  /// The page that stands, nil before and after the run.
+  /// The page that stands, in the last callbacks the last one; nil before and after the run.
   public var currentPage: Page? { state.withLock(\.page) }
 
   /// Goes one screen up, as the Esc key does.

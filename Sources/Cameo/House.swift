@@ -4,7 +4,7 @@ package import Flow
 
 /// All that outlives a sitting, put together in one place: for the program, the library, tapes, whatever the clock.
 package final class House {
-  package let production: Production
+  package private(set) var production: Production
   package let engine: Engine
 
   /// `parts` are those that differ from clock to clock; the settings say the rest.
@@ -16,6 +16,13 @@ package final class House {
     parts.sounds.rings = session.sounds
     (parts.presentation.isLarge, parts.presentation.usuallySpeaks) = (session.look.largeText, session.narration)
     engine = Engine(parts)
+  }
+
+  /// Texts, themes and settings were read again, while nobody is there; cameras, streams and devices stay as they are.
+  package func renew(_ production: Production) {
+    self.production = production
+    engine.dress(engine.parts.presentation.renewed(by: production))
+    engine.renew(production.kiosk)
   }
 
   /// A person who is led through a plan; the archive hears whatever is told.
@@ -31,5 +38,19 @@ package final class House {
   package func close() {
     engine.wipe()
     engine.parts.close()
+  }
+}
+
+extension Presentation {
+  /// The words and colours of other settings, on the same terminal.
+  fileprivate func renewed(by production: Production) -> Presentation {
+    let (assembly, session) = (production.assembly, production.settings.session)
+    var next = Presentation(
+      catalogue: assembly.vocabulary.catalogue, language: assembly.language, languages: assembly.languages,
+      library: assembly.themes.library, theme: assembly.theme, appearance: appearance, depth: depth)
+    (next.parts, next.usualPreview) = (parts, usualPreview)
+    (next.reducesMotion, next.isLarge) = (session.look.reducedMotion, session.look.largeText)
+    next.usuallySpeaks = session.narration
+    return next
   }
 }

@@ -13,7 +13,7 @@ internal import Voices
 extension Consent: ConsentStore {}
 
 /// What a session is made of, as its settings want it: words, colours, plan and cameras; live or rehearsed.
-package struct Production {
+package struct Production: Sendable {
   package let settings: ProgramSettings
   package let environment: [String: String]
   package let assembly: Assembly
@@ -152,6 +152,11 @@ package struct Production {
     var next = self
     next.seed = settings.seed ?? UInt64.random(in: 0...UInt64(Int.max))
     return next
+  }
+
+  /// The same with other settings; texts and themes are read again.
+  package func renewed(_ settings: ProgramSettings) throws(CaptureError) -> Production {
+    try Production(settings, environment: environment, files: files)
   }
 
   /// What decides before the engine while one person after the other comes.

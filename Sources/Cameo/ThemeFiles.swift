@@ -5,7 +5,7 @@ internal import Notation
 package import Theming
 
 /// Finds themes by name or by file.
-package struct ThemeFiles {
+package struct ThemeFiles: Sendable {
   package let library: ThemeLibrary
   private let resources: Resources
   private let files: any FileStore & Sendable

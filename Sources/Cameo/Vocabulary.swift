@@ -4,7 +4,7 @@ internal import Settings
 package import Wording
 
 /// Reads the tables of texts: those that come with the program, then a folder that overrides them.
-package struct Vocabulary {
+package struct Vocabulary: Sendable {
   package private(set) var catalogue = Catalogue()
   /// What is wrong with the tables that were read and checked, with file and line; a broken one is used as far as it can
   /// be read.

@@ -19,6 +19,7 @@ struct CameoProgram {
   func run() -> Int32 {
     Say.prepare(surroundings.environment, color: .auto)
     do throws(CaptureError) {
+      try Program.checkStack()
       let invocation = try Invocation(parsing: words, commands: Command.all.map(\.row))
       Say.prepare(surroundings.environment, color: invocation.color)
       return try answer(invocation)
@@ -55,6 +56,14 @@ extension Invocation {
 struct Surroundings {
   let environment: [String: String]
   let files: any FileStore & Sendable
+
+  /// What this system calls itself, such as "Debian GNU/Linux 12 (bookworm)".
+  var distribution: String? {
+    let bytes = (try? files.read("/etc/os-release", limit: 1 << 16)) ?? []
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    let name = lines.first { $0.hasPrefix("PRETTY_NAME=") }?.dropFirst(12)
+    return name.map { printable(String($0.filter { $0 != "\"" })) }
+  }
 
   func resources() throws(CaptureError) -> Resources {
     try Resources.find(environment: environment, program: Program.path(), files: files)

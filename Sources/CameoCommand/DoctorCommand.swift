@@ -67,6 +67,8 @@ struct DoctorCommand {
       settings: settings.failure, output: output(chosen?.output), camera: chosen?.camera ?? .auto,
       devices: wanted(chosen).infos(of: reports, on: list), group: group, landmarks: landmarks,
       lookTime: landmarks == nil || besideTerminal ? nil : LookTime.measured())
+    facts.lacking = lacking
+    facts.damagedModel = DlibFaceFinder.damagedModel(in: Folders(environment: environment).made)
     if let chosen, let found = try? resources.get() {
       facts.cameraFault = cameraFault(chosen, found) ?? documentCameraFault(chosen, reports, list)
     }
@@ -129,6 +131,13 @@ struct DoctorCommand {
     let (account, cameras) = (Account.current(), Account.cameras)
     return DoctorFacts.Group(
       name: cameras, isRoot: account.isRoot, isMember: account.isIn(cameras), isListed: account.isListed(in: cameras))
+  }
+
+  private var lacking: DoctorFacts.Libraries? {
+    let (ofClips, ofCodes) = LoadedLibraries.missing
+    if ofClips.isEmpty, ofCodes.isEmpty { return nil }
+    return DoctorFacts.Libraries(
+      ofClips: ofClips, ofCodes: ofCodes, release: LoadedLibraries.release, here: surroundings.distribution)
   }
 
   private var landmarks: String? {

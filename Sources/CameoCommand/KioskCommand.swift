@@ -23,12 +23,14 @@ struct KioskCommand {
     Signals.disregardKeys()
     let doctor = DoctorCommand(surroundings)
     return try surroundings.withSettings(invocation) { settings throws(CaptureError) in
-      try Say.whileServing { () throws(CaptureError) in try run(settings) { doctor.complaints(invocation) } }
+      try Say.whileServing { () throws(CaptureError) in
+        try run(settings, invocation) { doctor.complaints(invocation) }
+      }
     }
   }
 
   private func run(
-    _ settings: ProgramSettings, _ complaints: @escaping @Sendable () -> [String]
+    _ settings: ProgramSettings, _ invocation: Invocation, _ complaints: @escaping @Sendable () -> [String]
   ) throws(CaptureError) -> Int32 {
     do throws(SettingsFailure) { try settings.checkForKiosk() } catch { throw error.error }
     let lock = try InstanceLock(
@@ -36,7 +38,11 @@ struct KioskCommand {
     defer { withExtendedLifetime(lock) {} }
     let runner = try SessionRunner(settings, environment: surroundings.environment, files: surroundings.files)
     for warning in runner.warnings { Say.trouble(warning.error(.badSyntax)) }
-    let end = try runner.serve(Say.trouble, lacks: Say.isMissing, commands: CommandQueue(), complaints: complaints)
+    let end = try runner.serve(
+      Say.trouble, lacks: Say.isMissing, commands: CommandQueue(), complaints: complaints
+    ) { [surroundings] () throws(CaptureError) in
+      do throws(SettingsFailure) { return try surroundings.settings(invocation) } catch { throw error.error }
+    }
     Say.aside(end.lastWords)
     return end.exitCode
   }

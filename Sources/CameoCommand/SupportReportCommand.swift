@@ -25,7 +25,7 @@ struct SupportReportCommand {
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     let report = try DoctorCommand(surroundings).report(invocation)
     let settings = Result { () throws(SettingsFailure) in try surroundings.settings(invocation) }
-    let rows = (try? settings.get())?.rows ?? []
+    let rows = ((try? settings.get())?.rows ?? []).map(Self.withoutContact)
     let faults = settings.failure?.diagnostics ?? []
     if invocation.json {
       return Say.lines(
@@ -41,7 +41,9 @@ struct SupportReportCommand {
       + ["", "Checks:"] + report.lines.map(clean) + [report.summary, "", "Settings that somebody has set:"]
       + told(changed.map { [$0.key, clean($0.value), clean($0.origin)] }) + faults.map { clean("  \($0)") }
       + [
-        "", "Left out: names of this user and this machine, paths in the home folder (~), texts of the backend.",
+        "",
+        "Left out: names of this user and this machine, whom a kiosk says to turn to, paths in the home folder (~), "
+          + "texts of the backend.",
       ]
     return Say.report(lines)
   }
@@ -56,18 +58,11 @@ struct SupportReportCommand {
     var names = utsname()
     guard uname(&names) == 0 else { return "an unknown system" }
     let parts = [Self.text(of: names.sysname), Self.text(of: names.release), Self.text(of: names.machine)]
-    return parts.joined(separator: " ") + (distribution.map { ", \($0)" } ?? "")
+    return parts.joined(separator: " ") + (surroundings.distribution.map { ", \($0)" } ?? "")
   }
 
   private static func text<Field>(of field: Field) -> String {
     withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-  }
-
-  private var distribution: String? {
-    let bytes = (try? surroundings.files.read("/etc/os-release", limit: 1 << 16)) ?? []
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    let name = lines.first { $0.hasPrefix("PRETTY_NAME=") }?.dropFirst(12)
-    return name.map { printable(String($0.filter { $0 != "\"" })) }
   }
 
   private var variables: [(name: String, value: String)] {
@@ -97,6 +92,16 @@ struct SupportReportCommand {
   }
 
   // MARK: People
+
+  /// Free texts of the operator that may name a person or their telephone.
+  private static let ofContact = [OptionTable.row(\.kiosk.contact), OptionTable.row(\.kiosk.alternative)]
+    .map { $0?.key }
+
+  private static func withoutContact(_ row: SettingRow) -> SettingRow {
+    var row = row
+    if ofContact.contains(row.key), row.origin != Origin.builtIn.description { row.value = "(set)" }
+    return row
+  }
 
   /// Without what names a person or their machine.
   private func clean(_ text: String) -> String {

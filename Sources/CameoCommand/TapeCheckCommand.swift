@@ -4,7 +4,36 @@ import Files
 import Notation
 import Rehearsal
 import Settings
+import Synchronization
 import Tape
+
+/// Reads each file once, however many looks need it.
+private final class FilesReadOnce: FileStore, Sendable {
+  private let files: any FileStore & Sendable
+  private let known = Mutex<[String: [UInt8]]>([:])
+
+  init(_ files: any FileStore & Sendable) { self.files = files }
+
+  func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
+    let bytes = if let before = known.withLock({ $0[path] }) { before } else { try firstRead(path, limit: limit) }
+    guard bytes.count <= limit else { throw FileFault(path, .tooLarge(limit: limit)) }
+    return bytes
+  }
+
+  /// Whether a tape exists is asked by a read of 0 bytes; it is read whole then, since it is read next.
+  private func firstRead(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
+    let most = path.hasSuffix(".tape") ? max(limit, TapeReader.maximalSize) : limit
+    let bytes = try files.read(path, limit: most)
+    known.withLock { $0[path] = bytes }
+    return bytes
+  }
+
+  func list(_ folder: String) throws(FileFault) -> [String] { try files.list(folder) }
+  func place(of path: String) throws(FileFault) -> String { try files.place(of: path) }
+  func write(_ bytes: [UInt8], to path: String) throws(FileFault) { try files.write(bytes, to: path) }
+  func isLink(_ path: String) -> Bool { files.isLink(path) }
+  func isFolder(_ path: String) -> Bool { files.isFolder(path) }
+}
 
 /// Answers `cameo tape check`: what is wrong with tapes, before they run.
 struct TapeCheckCommand {
@@ -23,7 +52,10 @@ struct TapeCheckCommand {
 
   private let surroundings: Surroundings
 
-  init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+  init(_ surroundings: Surroundings) {
+    self.surroundings = Surroundings(
+      environment: surroundings.environment, files: FilesReadOnce(surroundings.files))
+  }
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     guard !invocation.operands.isEmpty else {

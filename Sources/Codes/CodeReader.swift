@@ -55,6 +55,9 @@ package struct CodeReader: Sendable {
     }
   }
 
+  /// The Debian package of the library, if it can't be loaded.
+  package static var missing: String? { czxing_load() ? nil : String(cString: czxing_package()) }
+
   private static var noLibrary: CaptureError {
     let trouble = String(cString: czxing_trouble())
     guard trouble.isEmpty else {
@@ -63,7 +66,8 @@ package struct CodeReader: Sendable {
         recovery: "Raise the limit of memory (ulimit -v), or install it anew.")
     }
     return CaptureError(
-      .resourceMissing, "ZXing's library, which reads QR codes, is missing.",
+      .resourceMissing,
+      "ZXing's library, which reads QR codes, is missing. This program was built for \(String(cString: czxing_release())).",
       recovery: "Install it: sudo apt install \(String(cString: czxing_package()))")
   }
 }

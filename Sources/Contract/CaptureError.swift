@@ -103,6 +103,8 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case imageCaptureFailed = "person.imageCaptureFailed"
   /// A task was not done, and nothing stands for it.
   case tasksFailed = "person.tasksFailed"
+  /// The person can't make the movements, and nothing else is offered here.
+  case cannot = "person.cannot"
   /// Another session runs in this program.
   case captureAlreadyActive = "session.alreadyActive"
   /// The session was left.
@@ -144,6 +146,7 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
     case .eyesClosed: (.person, ExitCode.notCaptured, true)
     case .imageCaptureFailed: (.person, ExitCode.notCaptured, true)
     case .tasksFailed: (.person, ExitCode.notCaptured, true)
+    case .cannot: (.person, ExitCode.notCaptured, false)
     case .captureAlreadyActive: (.session, ExitCode.busy, true)
     case .cancelled: (.session, ExitCode.leftByPerson, true)
     case .paused: (.session, ExitCode.unavailable, true)

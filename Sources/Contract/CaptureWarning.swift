@@ -6,6 +6,8 @@ public enum CaptureWarning: Hashable, Sendable {
   case eyesClosed
   /// There is a clip, and no still of the face.
   case imageCaptureFailed
+  /// A task was left out, as the settings or the operator allow: it is not known whether the person can do it.
+  case tasksSkipped
   /// Pictures are too few to guide anybody well; so many a second.
   case slow(Slowness)
 
@@ -17,6 +19,8 @@ public enum CaptureWarning: Hashable, Sendable {
     case eyesClosed = "person.eyesClosed"
     /// There is no still of the face.
     case imageCaptureFailed = "person.imageCaptureFailed"
+    /// A task was left out.
+    case tasksSkipped = "tasks.skipped"
     /// The camera gave few pictures.
     case slowCamera = "device.slowCamera"
     /// The machine looked at few pictures.
@@ -36,6 +40,7 @@ public enum CaptureWarning: Hashable, Sendable {
     case .fewFrames: .fewFrames
     case .eyesClosed: .eyesClosed
     case .imageCaptureFailed: .imageCaptureFailed
+    case .tasksSkipped: .tasksSkipped
     case .slow(let slowness):
       switch slowness {
       case .camera: slowness.isHopeless ? .hopelessCamera : .slowCamera
@@ -53,6 +58,7 @@ public enum CaptureWarning: Hashable, Sendable {
     case .fewFrames(let frames, let due): "The clip has \(frames) of the \(due) frames that it should have."
     case .eyesClosed: "The eyes were shut."
     case .imageCaptureFailed: "No still of the face could be kept."
+    case .tasksSkipped: "Some movements were skipped."
     case .slow(let slowness): slowness.message
     }
   }

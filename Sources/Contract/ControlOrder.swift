@@ -13,6 +13,8 @@ package enum ControlOrder: Hashable, Sendable {
   case pause(Bool)
   case outOfOrder(Bool)
   case wipe
+  /// Texts, themes and settings again, at the next page that waits for somebody.
+  case reload
 }
 
 /// One order: its word, what it takes, and what help says of it.
@@ -53,6 +55,7 @@ package struct ControlRow: Sendable {
       if case .truth(let isOn)? = $0 { .outOfOrder(isOn) } else { nil }
     },
     ControlRow("wipe", .wipe, "let whoever is there out at once, and leave nothing of them"),
+    ControlRow("reload", .reload, "read texts, themes and settings again, once nobody is there"),
   ]
 
   package static func named(_ word: String) -> ControlRow? { all.first { $0.word == word } }
@@ -67,7 +70,7 @@ extension ControlOrder {
     switch self {
     case .language(let code): .text(code)
     case .outOfOrder(let isOn): .truth(isOn)
-    case .status, .events, .start, .back, .cancel, .retake, .pause, .wipe: nil
+    case .status, .events, .start, .back, .cancel, .retake, .pause, .wipe, .reload: nil
     }
   }
 }

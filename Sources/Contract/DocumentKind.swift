@@ -5,6 +5,15 @@ public enum DocumentKind: String, CaseIterable, Hashable, Sendable {
   /// A passport.
   case td3
 
+  /// What people call it: `card` or `passport`.
+  public var name: String { self == .td1 ? "card" : "passport" }
+
+  /// The kind of this name.
+  public init?(name: String) {
+    guard let kind = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = kind
+  }
+
   /// Millimetres.
   package var width: Double { self == .td1 ? 85.6 : 125 }
   package var height: Double { self == .td1 ? 53.98 : 88 }

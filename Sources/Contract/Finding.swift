@@ -90,9 +90,11 @@ package struct Face: Equatable, Sendable {
 }
 
 /// A place in the pixels of an unmirrored frame.
-package struct Point: Hashable, Sendable {
-  package var x: Double
-  package var y: Double
+public struct Point: Hashable, Sendable {
+  /// From the left edge.
+  public var x: Double
+  /// From the upper edge.
+  public var y: Double
 
   package init(x: Double, y: Double) {
     self.x = x

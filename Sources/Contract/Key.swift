@@ -7,6 +7,8 @@ package enum Key: Hashable, Sendable {
   case function(Int)
   /// Control and a lower-case letter or one of @ [ \ ] ^ _.
   case control(Character)
+  /// Alt with any key: no combination has a meaning of its own.
+  case alt
   /// The main button of a mouse, or a finger, went down or up on a cell, counted from 0.
   case pointer(PointerAct, column: Int, row: Int)
   /// The terminal has gone; nothing more will come.

@@ -4,7 +4,7 @@ public struct LivenessConfig: Equatable, Sendable {
   public var mode: LivenessMode
   /// The tasks, in their order.
   public var tasks: [TaskOrder]
-  /// What is offered to somebody who cannot do a task, in this order.
+  /// What is offered to a person who can't do a task, in this order; only `skip` and `operator` let a task be left out.
   public var alternatives: [TaskAlternative]
   /// Movements that are never asked for at this place.
   public var avoid: [Gesture]
@@ -17,7 +17,7 @@ public struct LivenessConfig: Equatable, Sendable {
   /// A configuration that differs from the usual one in what is given.
   public init(
     mode: LivenessMode = .active, tasks: [TaskOrder] = usualTasks,
-    alternatives: [TaskAlternative] = [.other, .skip], avoid: [Gesture] = [], floor: TaskDifficulty? = .easy
+    alternatives: [TaskAlternative] = [.other], avoid: [Gesture] = [], floor: TaskDifficulty? = .easy
   ) {
     (self.mode, self.tasks, self.alternatives) = (mode, tasks, alternatives)
     (self.avoid, self.floor) = (avoid, floor)

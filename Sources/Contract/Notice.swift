@@ -100,6 +100,8 @@ public enum Notice: Equatable, Sendable {
   case languageChanged(String)
   /// Another theme stands, by its name.
   case themeChanged(String)
+  /// A key that answers a question came too early to be an answer, and did nothing.
+  case pressIgnored(ControlID, IgnoredPress)
   /// A kiosk waits for somebody.
   case attractShown
   /// A face was seen before a kiosk that waits, and somebody is let in for it.
@@ -114,6 +116,8 @@ public enum Notice: Equatable, Sendable {
   case outOfOrderShown(ErrorCode)
   /// It can again.
   case orderRestored
+  /// A kiosk has read its texts, themes and settings again.
+  case reloaded
   /// Nothing is left of whoever was there: how long that took, and how many bytes of pictures were overwritten.
   case wiped(Duration, bytes: Int)
   /// Somebody has pressed the key of whoever runs a kiosk, and is asked for the PIN.
@@ -128,6 +132,14 @@ public enum Notice: Equatable, Sendable {
   case operatorLeft
   /// `result` is the path of `result.json`, where the session left one.
   case sessionEnded(SessionEnd, result: String? = nil, warnings: [CaptureWarning] = [])
+}
+
+/// Why a key that answers a question did nothing.
+public enum IgnoredPress: String, CaseIterable, Hashable, Sendable {
+  /// The page had not been on the screen for long enough.
+  case early
+  /// Another key came right before or after it.
+  case burst
 }
 
 /// Why a recording was thrown away.

@@ -51,6 +51,7 @@ extension Notice {
     case .cameraReleased: "cameraReleased"
     case .languageChanged: "languageChanged"
     case .themeChanged: "themeChanged"
+    case .pressIgnored: "pressIgnored"
     case .attractShown: "attractShown"
     case .presenceSeen: "presenceSeen"
     case .personSeated: "personSeated"
@@ -58,6 +59,7 @@ extension Notice {
     case .moreTimeGiven: "moreTimeGiven"
     case .outOfOrderShown: "outOfOrderShown"
     case .orderRestored: "orderRestored"
+    case .reloaded: "reloaded"
     case .wiped: "wiped"
     case .pinAsked: "pinAsked"
     case .pinTried: "pinTried"
@@ -84,7 +86,7 @@ package enum NoticeTable {
   private static let byName = Dictionary(rows.map { ($0.name, $0) }) { first, _ in first }
 
   package static let rows: [NoticeRow] =
-    pages + capture + guidance + tasks + documents + camera + choices + ending + kiosk
+    pages + capture + guidance + tasks + documents + camera + choices + ending + kiosk + presses
 
   private static let pages = [
     NoticeRow(
@@ -353,6 +355,7 @@ package enum NoticeTable {
       .outOfOrderShown(.ourBug), "a kiosk can serve nobody",
       [.word("code", "why") { if case .outOfOrderShown(let code) = $0 { code } else { nil } }]),
     NoticeRow(.orderRestored, "it can again; the page that waits for somebody follows"),
+    NoticeRow(.reloaded, "a kiosk has read its texts, themes and settings again"),
     NoticeRow(
       .wiped(.zero, bytes: 0), "nothing is left of whoever was at the kiosk",
       [

@@ -116,4 +116,10 @@ extension Fact.Value {
   public var number: Double? { if case .number(let number) = self { number } else { nil } }
   /// The text, where it is one.
   public var text: String? { if case .text(let text) = self { text } else { nil } }
+  /// Yes or no, where it is one.
+  public var truth: Bool? { if case .truth(let truth) = self { truth } else { nil } }
+  /// The facts, where it has some.
+  public var facts: [Fact]? { if case .facts(let facts) = self { facts } else { nil } }
+  /// The list, where it is one.
+  public var list: [Fact.Value]? { if case .list(let list) = self { list } else { nil } }
 }

@@ -10,14 +10,18 @@ public struct SessionResponse: Equatable, Sendable {
   public var metadata: String
   /// `result.json`, with all that is known of the session.
   public var resultPath: String
+  /// What was seen of the person and of the document; `outcome.tasksPassed` is the local answer of liveness.
+  public var outcome: SessionOutcome
 
   package init(
-    products: [Product] = [], clip: Clip?, stillPath: String? = nil, metadata: String, resultPath: String
+    products: [Product] = [], clip: Clip?, stillPath: String? = nil, metadata: String, resultPath: String,
+    outcome: SessionOutcome = SessionOutcome()
   ) {
     (self.products, self.clip) = (products, clip)
     self.stillPath = stillPath
     self.metadata = metadata
     self.resultPath = resultPath
+    self.outcome = outcome
   }
 
   /// Where the clip stands; nil where there is none.

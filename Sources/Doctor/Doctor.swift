@@ -6,7 +6,7 @@ package enum Doctor {
   package static func examine(_ facts: DoctorFacts) -> DoctorReport {
     let looks = [
       terminal, size, colors, font, locale, language, resources, theme, settings, output, disk, camera, group, holder,
-      detector, tasks, voice,
+      detector, tasks, voice, libraries,
     ]
     return DoctorReport(checks: looks.compactMap { $0(facts) })
   }
@@ -125,11 +125,27 @@ package enum Doctor {
     return .ok("disk", fact)
   }
 
+  /// The names of libraries differ between releases: a program of another release finds none of them.
+  private static func libraries(_ facts: DoctorFacts) -> DoctorCheck? {
+    guard let lacking = facts.lacking else { return nil }
+    let (id, names) = ("libraries", lacking.ofClips + lacking.ofCodes)
+    let here = lacking.here.map { ", and this is \(printable($0))" } ?? ""
+    let fact = "\(names.joined(separator: ", ")) can't be loaded; this program was built for \(lacking.release)\(here)"
+    let fix =
+      "on \(lacking.release): apt-get install \(names.joined(separator: " ")); else take the package for this release"
+    return lacking.ofClips.isEmpty ? .warn(id, fact, fix) : .fail(id, .recorderUnavailable, fact, fix)
+  }
+
   private static func detector(_ facts: DoctorFacts) -> DoctorCheck {
     guard let model = facts.landmarks else {
       return .warn(
         "detector", "dlib, without the model of a face's points: guidance by place only", "apt-get install libdlib-data"
       )
+    }
+    if let kept = facts.damagedModel {
+      return .warn(
+        "detector", "the kept form of the model, \(printable(kept)), is damaged; the next visitor has it made again",
+        "rm \(printable(kept)), and check the disk")
     }
     return .ok("detector", "dlib, with the points of \(printable(model))")
   }

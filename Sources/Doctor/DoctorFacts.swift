@@ -88,6 +88,22 @@ package struct DoctorFacts: Equatable, Sendable {
   package var group: Group
   /// The file with the model of a face's points; nil where it can't be read.
   package var landmarks: String?
+  /// The file of the model's kept form, if it is damaged.
+  package var damagedModel: String?
+  /// Libraries that are loaded when they are needed, and can't be; `nil` if all are there.
+  package var lacking: Libraries?
+
+  package struct Libraries: Equatable, Sendable {
+    /// Debian's packages: those that each clip needs, and those that only QR codes need.
+    package var (ofClips, ofCodes): ([String], [String])
+    /// The release that the program was built for, and the one that this machine calls itself.
+    package var (release, here): (String, String?)
+
+    package init(ofClips: [String], ofCodes: [String], release: String, here: String?) {
+      (self.ofClips, self.ofCodes, self.release, self.here) = (ofClips, ofCodes, release, here)
+    }
+  }
+
   /// How long one look at a picture takes; nil where nobody measured it.
   package var lookTime: Duration?
   /// Who would say aloud what pages say; nil where nobody looked.

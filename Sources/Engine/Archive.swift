@@ -30,7 +30,7 @@ package protocol Archive: AnyObject {
 
 package enum ArchiveNews: Equatable, Sendable {
   /// Perhaps without the line in a ledger that should tell of it.
-  case kept(untold: CaptureError? = nil)
+  case kept(troubles: [CaptureError] = [])
   /// Nothing of it is left.
   case failed(CaptureError)
 }

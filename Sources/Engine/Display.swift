@@ -23,6 +23,8 @@ package protocol Display: AnyObject {
   var size: Size? { get }
   /// The colour behind the text, once the terminal has told it.
   var background: RGB? { get }
+  /// The number of the last scene's picture, once all of it is on the screen; `nil` while it is not, or if that is unknown.
+  var seenPicture: Int? { get }
   func readKeys() -> [Key]
   /// What can be pressed at a place of the screen.
   func control(column: Int, row: Int) -> ControlID?
@@ -48,6 +50,7 @@ extension Display {
   package var background: RGB? { nil }
   package var saysLines: Bool { false }
   package var isUnfinished: Bool { false }
+  package var seenPicture: Int? { nil }
   package func control(column: Int, row: Int) -> ControlID? { nil }
   package func forget() {}
   package func clearScrollback() {}
@@ -69,6 +72,8 @@ package struct Scene {
   package var lacksPoints: Bool
   /// Pictures that were kept, by the names of their files.
   package var stills: [String: KeptPicture]
+  /// The number of what a key can answer here, for `Display.seenPicture`.
+  package var picture = 0
 
   package init(
     view: SessionView, presentation: Presentation, frame: SeenFrame?, now: Instant, facts: SceneFacts = SceneFacts(),

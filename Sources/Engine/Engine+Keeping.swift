@@ -43,8 +43,8 @@ extension Engine {
   func takeKept() {
     guard let keeping, let news = sitting?.archive?.news() else { return }
     switch news {
-    case .kept(let untold):
-      untold.map(onTrouble)
+    case .kept(let troubles):
+      troubles.forEach(onTrouble)
       answer(keeping.answer)
     case .failed(let error):
       self.keeping = nil

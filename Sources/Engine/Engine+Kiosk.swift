@@ -6,6 +6,12 @@ extension Engine {
   /// Why it lets nobody in; nil where it does, and where there is none.
   package var closed: ErrorCode? { (mind as? Kiosk)?.closed }
 
+  /// Whether a visitor has just come to it, and room for them may be there in a moment.
+  package var isSeating: Bool { (mind as? Kiosk)?.isSeating == true }
+
+  /// A kiosk before which nobody is.
+  package var waitsForSomebody: Bool { (mind as? Kiosk)?.waitsForSomebody == true }
+
   func announce(_ notice: Notice) {
     guard let hosting else { return }
     let stamp = EventStamp(
@@ -15,13 +21,18 @@ extension Engine {
   }
 
   func seatSomebody() {
-    guard let reception = hosting?.reception else { return }
-    do throws(CaptureError) {
-      let sitting = try reception.seat()
+    hosting?.reception.begin()
+    takeAdmission()
+  }
+
+  /// The room that was made, if it is.
+  func takeAdmission() {
+    switch hosting?.reception.admission() {
+    case nil: break
+    case .success(let sitting):
       seat(sitting)
       answer(HouseNews.seated(sitting.id, sitting.plan))
-    } catch {
-      answer(HouseNews.refused(error))
+    case .failure(let error): answer(HouseNews.refused(error))
     }
   }
 

@@ -23,21 +23,31 @@ extension Engine {
   /// For a moment, in which a session's own time may stand still; a newer one takes the place of an older one.
   func show(_ toast: Toast) {
     parts.presentation.toast = toast
-    parts.toasts.nextDue = now + Self.toastTime
+    parts.toasts.toastEnd = now + Self.toastTime
     revision += 1
   }
 }
 
 /// Takes away what is shown for a moment.
 final class Toasts: EnginePart {
-  fileprivate(set) var nextDue: Instant?
+  /// How long a button looks otherwise whose key did nothing.
+  static let blinkTime: Duration = .milliseconds(150)
+
+  fileprivate var toastEnd: Instant?
+  var blinkEnd: Instant?
+
+  var nextDue: Instant? { [toastEnd, blinkEnd].compactMap(\.self).min() }
 
   func advance(_ engine: Engine) {
-    guard let due = nextDue, due <= engine.now else { return }
-    engine.parts.presentation.toast = nil
-    nextDue = nil
-    engine.revision += 1
+    if let due = toastEnd, due <= engine.now {
+      (engine.parts.presentation.toast, toastEnd) = (nil, nil)
+      engine.revision += 1
+    }
+    if let due = blinkEnd, due <= engine.now {
+      (engine.parts.presentation.blink, blinkEnd) = (nil, nil)
+      engine.revision += 1
+    }
   }
 
-  func forget(_ engine: Engine) { nextDue = nil }
+  func forget(_ engine: Engine) { (toastEnd, blinkEnd) = (nil, nil) }
 }

@@ -29,6 +29,7 @@ extension Engine {
     case nil: post(.visionUnavailable(Self.nobodyLooks))
     case .scripted: looks.subject = subject
     case .watching(let vision):
+      if let error = lost[subject] { return post(.visionUnavailable(error)) }
       looks.subject = subject
       if subject == .face { prepareRecorder() }
       vision.look(true)
@@ -64,12 +65,24 @@ extension Engine {
       onTrouble(error)
     case .failed(let error):
       parts.vision[subject] = .missing(error)
-      guard looking == subject else { return }
-      looks.subject = nil
-      post(.visionUnavailable(error))
+      lose(subject, error)
+    case .damaged(let damage):
+      onTrouble(damage.error)
+      lost[subject] = damage.isMended ? nil : damage.error
+      if !damage.isMended { lose(subject, damage.error) }
     case .finding(let finding): find(finding)
     }
   }
+
+  private func lose(_ subject: Subject, _ error: CaptureError) {
+    guard looking == subject else { return }
+    watching(subject)?.look(false)
+    looks.subject = nil
+    post(.visionUnavailable(error))
+  }
+
+  /// Why a session would find nothing now; `nil` if all finders have what they need.
+  package var blindness: CaptureError? { Subject.allCases.lazy.compactMap { self.lost[$0] }.first }
 
   /// Tells what was found in a frame, if anybody looks for it.
   package func find(_ finding: Finding) {

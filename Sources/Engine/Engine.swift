@@ -4,6 +4,7 @@ package import Notation
 internal import Recording
 internal import Screens
 package import Theming
+package import Wording
 
 /// Performs what a session wants and tells it what happens; the only one that does.
 ///
@@ -44,9 +45,11 @@ package final class Engine {
   /// Called when an event has had all its effects, for those who must not miss a state between two of one instant.
   package var afterEvent: () -> Void = {}
   /// The window is too small for any page: then nothing can be pressed.
-  package var isUnseen = false
+  package var isUnseen = false { didSet { if isUnseen != oldValue { law.renew() } } }
   /// What those who look cannot do here, once it is known.
   package internal(set) var limitation: CaptureError?
+  /// Finders that have lost what they were loaded from, until they have it again.
+  var lost: [Subject: CaptureError] = [:]
 
   // What is of one sitting.
   package private(set) var sitting: Sitting?
@@ -57,6 +60,9 @@ package final class Engine {
   var timers = TimerQueue()
   /// When a control was chosen by its number.
   private var chosenAt: Instant?
+  /// Whether the key at hand was read by a display, and so can come too early to be an answer.
+  var isHeld = false
+  var law = PressLaw()
   var stand: CameraStand?
   /// The cameras of this sitting, and what was measured of each.
   package internal(set) var cameraBook = CameraBook()
@@ -118,7 +124,7 @@ package final class Engine {
       return
     }
     // Nobody agrees to what they cannot see.
-    if !isUnseen || intent.needsNoSight { send(intent) }
+    if !isUnseen || intent.needsNoSight { give(intent) }
   }
 
   /// As `press`, from somebody who reads lines: a number chooses a control, and a key that means nothing is told.
@@ -129,7 +135,7 @@ package final class Engine {
     guard let view, Keymap.intent(for: key, on: view.face) == nil else { return press(key) }
     if let control = view.choice(of: key) {
       chosenAt = now
-      send(.pressControl(control))
+      give(.pressControl(control))
     } else if view.overlay == nil, view.face.has(.overlays) {
       show(.wrongKey)
     }
@@ -168,6 +174,21 @@ package final class Engine {
     revision += 1
   }
 
+  /// A text in a host's own words.
+  package func word(_ key: MessageKey, as text: String) {
+    parts.presentation.word(key, as: text)
+    revision += 1
+  }
+
+  /// A kiosk before which nobody is gets other settings.
+  package func renew(_ kiosk: Kiosk) {
+    guard var standing = mind as? Kiosk else { return }
+    standing.renew(kiosk)
+    mind = standing
+    revision += 1
+    announce(.reloaded)
+  }
+
   private func drain() {
     guard !inbox.isDraining else { return }
     inbox.isDraining = true
@@ -178,6 +199,8 @@ package final class Engine {
       revision += 1
       effects.forEach(perform)
       if case .event(.suspended, _) = letter { parts.narration.hush() }
+      let view = view
+      law.look(at: view)
       if let view { parts.shelf.show(view.face.prompted, at: now) }
       parts.narration.hearPage(self)
       afterEvent()
@@ -219,6 +242,7 @@ package final class Engine {
     timers.removeAll()
     (sitting, sequence, inbox.letters, keeping) = (nil, 0, [], nil)
     (looks.ended, cameraBook, chosenAt) = (0, CameraBook(), nil)
+    law.renew()
     (heartbeat.lastFrame, revision) = (nil, revision + 1)
   }
 
@@ -247,7 +271,7 @@ extension Engine {
   /// When the engine must be asked again although nothing comes from outside.
   package var nextDue: Instant? {
     ([
-      timers.nextDue, stand?.stall.nextDue, stand?.feed.nextDue, sitting?.archive?.nextDue,
+      timers.nextDue, stand?.stall.nextDue, stand?.feed.nextDue, sitting?.archive?.nextDue, law.waiting?.due,
     ]
       + watching.map(\.nextDue) + parts.attached.map(\.nextDue)).compactMap { $0 }.min()
   }
@@ -256,7 +280,7 @@ extension Engine {
   var descriptors: [Int32] {
     parts.shelf.descriptors + (stand?.feed.descriptors ?? []) + watching.flatMap(\.descriptors)
       + (parts.recorder?.descriptors ?? []) + parts.attached.flatMap(\.descriptors)
-      + (sitting?.archive?.descriptors ?? [])
+      + (sitting?.archive?.descriptors ?? []) + (hosting?.reception.descriptors ?? [])
   }
 
   /// Whether all that is left is to read how it ended.
@@ -271,12 +295,14 @@ extension Engine {
   /// Does all that is due by now, in the order in which it fell due.
   package func advance(to time: Instant) {
     now = max(now, time)
+    takeAnswer()
     if let cameras = parts.shelf.news() { post(.cameras(cameras)) }
     takeNews()
     takeSights()
     becomeReady()
     takeRecorderNews()
     takeKept()
+    takeAdmission()
     while let timer = timers.takeDue(at: now) { post(.timer(timer)) }
     parts.attached.forEach { $0.advance(self) }
     if let event = stand?.stall.timePassed(to: now) { post(.camera(event)) }
@@ -315,12 +341,13 @@ extension Engine {
     case .end(let end): self.end = end
     case .announce(let notice): announce(notice)
     case .seat: seatSomebody()
+    case .unseat: hosting?.reception.giveUp()
     case .lookAtPlace: answer(HouseNews.place(hosting?.reception.obstacle()))
     case .wipe: wipePerson()
     }
   }
 
-  private func tell(_ notice: Notice) {
+  func tell(_ notice: Notice) {
     let stamp = keeping?.foretold(notice) ?? stamp(notice)
     sequence += 1
     if keeping?.isTold == true { keeping = nil }

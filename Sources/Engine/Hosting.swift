@@ -2,8 +2,14 @@ package import Contract
 
 /// Makes room for one person after the other.
 package protocol Reception: AnyObject {
-  /// All that somebody needs; throws where there is no room.
-  func seat() throws(CaptureError) -> Sitting
+  /// Begins to make room for a visitor.
+  func begin()
+  /// All that the visitor needs, or why there is no room; `nil` while that is not known.
+  func admission() -> Result<Sitting, CaptureError>?
+  /// The visitor is not waited for any more: room that is still made is given back.
+  func giveUp()
+  /// Readable when `admission` has news.
+  var descriptors: [Int32] { get }
   /// Why there would be no room now; nil where there would.
   func obstacle() -> CaptureError?
   /// Nobody is there: what is kept no longer may go.

@@ -24,6 +24,8 @@ package final class LiveLoop {
   private static let animationPause: Duration = .milliseconds(125)
   /// How often to look whether the window has a new size where no signal tells.
   private static let sizePause: Duration = .milliseconds(250)
+  /// How often to look whether a terminal has read what was drawn, or is not going to say so.
+  private static let sightPause: Duration = .milliseconds(100)
 
   private let engine: Engine
   private let display: any Display
@@ -108,12 +110,13 @@ package final class LiveLoop {
       wipeStack()
       draw()
       wait()
+      let keys = readKeys()
       engine.advance(to: now)
       doChore()
       handleSignals()
       commands.takeAll().forEach(engine.send)
       attendant?.attend(engine)
-      handle(display.readKeys())
+      handle(keys)
       learnBackground()
       endWithoutInput()
     }
@@ -140,6 +143,15 @@ package final class LiveLoop {
     Stack.wipe()
   }
 
+  /// Before time goes on: a key that was pressed before something happened does not answer what came of it.
+  private func readKeys() -> [Key] {
+    let keys = display.readKeys()
+    let time = now
+    engine.see(display.seenPicture, at: time)
+    engine.read(keys.count(where: \.isPressed), at: time)
+    return keys
+  }
+
   private func handle(_ keys: [Key]) {
     let before = wipes
     for key in keys where wipes == before { handle(key) }
@@ -152,9 +164,12 @@ package final class LiveLoop {
 
   /// A session that waits for a key when no key can come any more would wait for ever.
   private func endWithoutInput() {
-    guard !display.hasInput, engine.end == nil else { return }
+    guard !display.hasInput, engine.end == nil, engine.law.waiting == nil else { return }
     // Nobody is there to read why it ends, or to press a button; a replay needs the key.
-    if engine.showsItsEnd { return handle(.escape) }
+    if engine.showsItsEnd {
+      tell(.key(.escape))
+      return engine.press(.escape)
+    }
     guard engine.waitsForAPress, let face = engine.view?.face else { return }
     let remedy = isKiosk ? "start the kiosk on a terminal: without keys nobody can begin." : face.unattended
     engine.onTrouble(
@@ -179,13 +194,13 @@ package final class LiveLoop {
     if case .pointer(let act, let column, let row) = key { return point(act, column, row) }
     tell(.key(key))
     if key == .control("z"), !isKiosk { return suspend() }
-    if display.saysLines { engine.pressInLines(key) } else { engine.press(key) }
+    engine.take(key, inLines: display.saysLines)
   }
 
   private func point(_ act: PointerAct, _ column: Int, _ row: Int) {
     guard let control = pointing.take(act, on: display.control(column: column, row: row)) else { return }
     tell(.click(control))
-    engine.send(.pressControl(control))
+    engine.click(control)
   }
 
   private func learnBackground() {
@@ -202,8 +217,19 @@ package final class LiveLoop {
     engine.advance(to: now)
     tell(.continued)
     engine.post(.continued)
+    engine.law.renew()
     tellSize()
     isStale = true
+  }
+}
+
+extension Key {
+  /// Whether a person has pressed it; a button of the pointer is pressed when it comes up.
+  fileprivate var isPressed: Bool {
+    switch self {
+    case .pointer(.down, _, _), .hangUp: false
+    default: true
+    }
   }
 }
 
@@ -215,7 +241,8 @@ extension LiveLoop {
       [display.inputDescriptor, commands.descriptor].compactMap(\.self) + engine.descriptors
       + (attendant?.descriptors ?? [])
     let look = ownsSignals ? nil : now + Self.sizePause
-    let due = [engine.nextDue, nextDraw, look, chore.map { _ in choreDue }].compactMap(\.self).min()
+    let sight = engine.awaitsSight ? now + Self.sightPause : nil
+    let due = [engine.nextDue, nextDraw, look, sight, chore.map { _ in choreDue }].compactMap(\.self).min()
     Signals.wait(for: descriptors, atMost: due.map { $0 - now })
   }
 
@@ -289,9 +316,10 @@ extension LiveLoop {
     }
     var facts = facts.with(engine.cameraBook.role)
     if facts.cameraName.isEmpty, let name = engine.parts.shelf.opened?.name { facts.cameraName = name }
-    let scene = Scene(
+    var scene = Scene(
       view: view, presentation: engine.parts.presentation, frame: engine.frame, now: now, facts: facts,
       figures: figures, lacksPoints: engine.limitation != nil, stills: engine.pictures)
+    scene.picture = engine.law.picture
     let spent = ThreadTime.now
     display.show(scene)
     drawings.done += 1
@@ -300,6 +328,7 @@ extension LiveLoop {
     let slot = lastDraw == nil ? began : max(due, began - pause / 2)
     (shownRevision, shownFrame, lastDraw, isStale) = (engine.revision, engine.frame?.number, slot, false)
     isUrgent = false
+    engine.see(display.seenPicture, at: now)
     (engine.heartbeat.lastDraw, engine.heartbeat.waitsToDraw) = (now, nil)
     onDraw(engine)
   }

@@ -40,6 +40,7 @@ package final class LiveVision: VisionFeed {
       switch news {
       case .ready(let limitation): limitation.map(VisionNews.limited)
       case .failed(let error): .failed(error)
+      case .damaged(let damage): .damaged(damage)
       case .sighting(let sighting): .finding(finding(sighting))
       }
     }

@@ -30,14 +30,14 @@ package final class Narration: EnginePart {
   package func advance(_ engine: Engine) {
     if let words = speech.advance(to: engine.now) { voice?.say(words) }
     guard let trouble = voice?.takeTrouble() else { return }
-    // Whoever wants to hear it is told each time, and the operator once.
+    // A listener is told each time, the operator once.
     if told.insert(trouble.message).inserted { engine.onTrouble(trouble) }
     if engine.speaks { engine.show(.noVoice) }
   }
 
   func wake(_ engine: Engine) { if engine.speaks { voice?.wake() } }
 
-  /// Nothing is said any more, and what stands is news to whoever speaks again.
+  /// Stops speaking; the page counts as unsaid when the voice is used again.
   func hush() {
     speech = Speech()
     voice?.hush()

@@ -10,6 +10,7 @@ package final class PlainDisplay: Display {
   private let input: PlainInput
   private let output: OutputQueue
   private var last: ScreenModel?
+  private var saidPicture: Int?
 
   package init(input: Int32 = STDIN_FILENO, output: Int32 = STDERR_FILENO) throws(CaptureError) {
     self.input = try PlainInput(input)
@@ -33,9 +34,12 @@ package final class PlainDisplay: Display {
   package func show(_ scene: Scene) {
     let model = scene.plainModel
     let lines = Lines.changes(from: last, to: model)
-    last = model
+    (last, saidPicture) = (model, scene.picture)
     say(lines)
   }
+
+  /// What a full log has lost is not waited for.
+  package var seenPicture: Int? { isReady ? saidPicture : nil }
 
   package func conclude(_ conclusion: Conclusion, _ presentation: Presentation) {
     say(Lines.conclusion(conclusion, presentation.messages))
@@ -50,7 +54,7 @@ package final class PlainDisplay: Display {
 
   package func ring() { if isReady { _ = output.put([0x07]) } }
 
-  package func forget() { last = nil }
+  package func forget() { (last, saidPicture) = (nil, nil) }
 
   package var hasNewSize: Bool { false }
 

@@ -29,6 +29,8 @@ package struct Presentation {
   package var speaks: Bool { usuallySpeaks != isSwitched }
   /// What is told for a moment.
   package var toast: Toast?
+  /// The button that looks otherwise for a moment, because its key did nothing.
+  package var blink: ControlID?
 
   /// What is wrong with words or colours that were changed while they stand, in one line; empty where nothing is.
   package var fault = ""
@@ -41,6 +43,8 @@ package struct Presentation {
   /// What the settings chose; the next person finds that again.
   private var chosen: (language: String, theme: Theme)
   private var library: ThemeLibrary
+  /// Texts in a host's own words, by their keys.
+  private var ownTexts: [String: String] = [:]
   /// What pages have of their own.
   private var pages: [Page: (theme: Theme, styles: StyleSheet)] = [:]
 
@@ -97,7 +101,7 @@ package struct Presentation {
   /// Goes on to a language, or to the next one that is offered, and tells its code; nil where there is no such.
   mutating func changeLanguage(to code: String?) -> String? {
     guard let next = code.map(language(for:)) ?? catalogue.next(after: language, of: languages) else { return nil }
-    messages = catalogue.messages(for: next)
+    read(next)
     return language
   }
 
@@ -131,7 +135,17 @@ package struct Presentation {
   /// The words were read anew.
   package mutating func renew(_ catalogue: Catalogue) {
     self.catalogue = catalogue
-    messages = catalogue.messages(for: language)
+    read(language)
+  }
+
+  /// A text in a host's own words, in every language; an empty one gives it back to the tables.
+  package mutating func word(_ key: MessageKey, as text: String) {
+    ownTexts[key.rawValue] = text.isEmpty ? nil : text
+    read(language)
+  }
+
+  private mutating func read(_ language: String) {
+    messages = ownTexts.reduce(catalogue.messages(for: language)) { $0.replacing($1.key, with: $1.value) }
   }
 
   /// The colours were read anew: the theme of the settings, and the one that stands.
@@ -143,8 +157,8 @@ package struct Presentation {
 
   /// Takes back what a person has switched.
   mutating func startOver() {
-    (preview, toast, isSwitched) = (nil, nil, false)
-    if language != chosen.language { messages = catalogue.messages(for: chosen.language) }
+    (preview, toast, blink, isSwitched) = (nil, nil, nil, false)
+    if language != chosen.language { read(chosen.language) }
     if !standsAsChosen {
       theme = chosen.theme
       restyle()

@@ -11,6 +11,8 @@ package final class ScreenDisplay: Display {
   private var styles: StyleSheet?
   private var line = LineWatch()
   package private(set) var isUnfinished = false
+  /// The number of the last picture that was drawn whole.
+  private var drawnPicture: Int?
 
   /// The pages that a host draws itself are given with it.
   package init(_ terminal: any TerminalDevice, screens: HostScreens = HostScreens()) {
@@ -44,13 +46,18 @@ package final class ScreenDisplay: Display {
     styles = scene.presentation.styles
     let report = terminal.draw(painter.grid, styles: scene.presentation.styles, cursor: cursor)
     isUnfinished = !report.isWhole
+    guard report.isWhole, scene.picture != drawnPicture else { return }
+    drawnPicture = scene.picture
+    terminal.confirm()
   }
+
+  package var seenPicture: Int? { terminal.isConfirmed ? drawnPicture : nil }
 
   package func ring() { terminal.ring() }
 
   package func forget() {
     painter.forget()
-    isUnfinished = false
+    (isUnfinished, drawnPicture) = (false, nil)
     guard let styles else { return }
     // All of it, however thin the line is.
     while !terminal.draw(Grid(terminal.size), styles: styles, cursor: nil).isWhole {}

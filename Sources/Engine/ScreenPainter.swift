@@ -175,6 +175,7 @@ extension Scene {
       lacksPoints: lacksPoints, fault: presentation.fault,
       toast: presentation.toast)
     known.reducesMotion = presentation.reducesMotion
+    known.blink = presentation.blink
     known.languages = presentation.languages(on: view.face)
     return known
   }

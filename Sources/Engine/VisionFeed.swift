@@ -41,5 +41,7 @@ package enum VisionNews: Equatable, Sendable {
   case limited(CaptureError)
   /// Nothing can be seen.
   case failed(CaptureError)
+  /// What the finder was loaded from was damaged meanwhile.
+  case damaged(FinderDamage)
   case finding(Finding)
 }

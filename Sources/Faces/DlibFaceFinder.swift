@@ -13,8 +13,12 @@ package final class DlibFaceFinder: Finder {
 
   private let store: ModelStore?
   private let watch: StopWatch
-  private let eye: Eye
-  private let seeker: Seeker
+  /// Without a model from the start, none is missed later.
+  private let hadPoints: Bool
+  /// The first check trusts the file's times, so that no start reads it whole.
+  private var hasChecked = false
+  private var eye: Eye
+  private var seeker: Seeker
   private let meter: FaceMeter
   private var size: PixelSize?
   private var now = Duration.zero
@@ -48,7 +52,7 @@ package final class DlibFaceFinder: Finder {
     eye = Eye(detector, watch)
     seeker = Seeker(detector, watch)
     meter = FaceMeter(points, watch)
-    limitation = problem
+    (limitation, hadPoints) = (problem, points != nil)
   }
 
   /// dlib's own form takes a third of a second.
@@ -60,12 +64,14 @@ package final class DlibFaceFinder: Finder {
   static func load(_ store: ModelStore?) throws(CaptureError) -> (CompactModel?, CaptureError?) {
     guard let store else { return (nil, CaptureError(.resourceMissing, "No model of a face's points was asked for.")) }
     do throws(CaptureError) {
-      return (try store.open { () throws(CaptureError) in try HogDetector().written }, nil)
+      return (try store.open(detector: writtenDetector), nil)
     } catch {
       if error.code != .resourceMissing { throw error }
       return (nil, error)
     }
   }
+
+  private static func writtenDetector() throws(CaptureError) -> [UInt8] { try HogDetector().written }
 
   package var cost: FinderCost { watch.cost }
 
@@ -79,14 +85,52 @@ package final class DlibFaceFinder: Finder {
     // Another size, or a time before, is another camera's.
     if let size, size != grey.size || moment < now { reset() }
     (size, now) = (grey.size, moment)
-    // Somebody has made the file shorter: it is made anew, for what is missing reads as zeros.
-    if meter.isTorn { meter.renew(try? Self.load(store).0) }
+    // The file was made shorter: what is missing reads as zeros.
+    if meter.isTorn { try? renew() }
     watch.restart()
     let seen = state.followed == nil ? acquired(in: grey) : again(in: grey)
     let face = seen.map { counted(besides: $0, in: grey) }.flatMap { measured($0, in: grey) }
     if face == nil { (state.followed, state.others, state.census) = (nil, [], Census()) }
     let scene = watch.time(\.measuring) { SceneLight(grey) }
     return FaceFinding(faces: face.map { [$0] + state.others.map(\.face) } ?? [], scene: scene)
+  }
+
+  /// Reads the model's file again; a damaged one is made again from its source.
+  package func check(thoroughly: Bool) -> FinderDamage? {
+    defer { hasChecked = hasChecked || thoroughly }
+    guard hadPoints, !meter.isIntact(trustingTimes: !thoroughly || !hasChecked) else { return nil }
+    do throws(CaptureError) {
+      try renew()
+      return FinderDamage(Self.wasDamaged, isMended: true)
+    } catch {
+      return FinderDamage(Self.isLost(error), isMended: false)
+    }
+  }
+
+  private static let wasDamaged = CaptureError(
+    .resourceMissing, "The kept model of a face's points was damaged. It was made again.",
+    recovery: "If this happens again, check the disk.")
+
+  private static func isLost(_ error: CaptureError) -> CaptureError {
+    CaptureError(
+      .detectorUnavailable, "The kept model of a face's points is damaged and can't be made again: \(error.message)",
+      recovery: "Run: apt-get install --reinstall libdlib-data")
+  }
+
+  /// The detector comes from the same file.
+  private func renew() throws(CaptureError) {
+    meter.renew(nil)
+    guard let model = try store?.open(trustingSeal: false, detector: Self.writtenDetector) else { return }
+    let detector = try Self.detector(model)
+    meter.renew(model)
+    (eye, seeker) = (Eye(detector, watch), Seeker(detector, watch))
+  }
+
+  /// The file of a kept model that is damaged; `nil` if there is none.
+  ///
+  /// This reads 34 MB.
+  package static func damagedModel(in cache: String?) -> String? {
+    ModelStore(source: packagedModel, folder: cache).damaged
   }
 
   package func reset() {

@@ -4,7 +4,7 @@ package import Contract
 package protocol FileStore {
   /// The whole file, if it has at most `limit` bytes.
   func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8]
-  /// The same for a file that only its owner may change, who is this user or root; refuses any other.
+  /// The same for a file that only its owner may read or change, who is this user or root; refuses any other.
   func readGuarded(_ path: String, limit: Int) throws(FileFault) -> [UInt8]
   /// The names in a folder, sorted, without `.` and `..`.
   func list(_ folder: String) throws(FileFault) -> [String]
@@ -34,7 +34,7 @@ package struct FileFault: Error, Hashable, Sendable {
     case missing, notAllowed, isFolder, noSpace
     /// The system gives this process no more open files.
     case noDescriptor
-    /// Others than its owner may change it, or it is another user's.
+    /// Others than its owner may read or change it, or it is another user's.
     case exposed
     case tooLarge(limit: Int)
     /// What the system calls it.
@@ -57,7 +57,7 @@ package struct FileFault: Error, Hashable, Sendable {
     case .isFolder: "is a folder, a file is expected"
     case .noSpace: "does not fit on the disk"
     case .noDescriptor: "can't be opened: \(OpenFiles.lack)"
-    case .exposed: "can be changed by other users, and is not trusted"
+    case .exposed: "can be read or changed by other users, and is not trusted"
     case .tooLarge(let limit): "has more than \(limit) bytes"
     case .other(let name): "can't be used: \(name)"
     }

@@ -1,4 +1,5 @@
 internal import CSystem
+package import Contract
 internal import Glibc
 
 /// Facts about the running program that only the system knows.
@@ -20,6 +21,18 @@ extension Program {
     // Each takes the lowest number that is free.
     for number in missing { _ = open("/dev/null", number == STDIN_FILENO ? O_RDONLY : O_WRONLY) }
     return Set(missing)
+  }
+
+  /// With less stack a session crashes; threads get as much as the limit says, too (`pthread_create`).
+  private static let leastStack = 256 << 10
+
+  package static func checkStack() throws(CaptureError) {
+    var limit = rlimit()
+    let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0
+    guard isKnown, limit.rlim_cur < leastStack else { return }
+    throw CaptureError(
+      .limitReached, "The limit for the stack, \(limit.rlim_cur >> 10) KiB, is too low.",
+      recovery: "Raise the limit: ulimit -s 1024 or more")
   }
 
   /// From now on no memory of this process, where a face may be, reaches a disk or another process of the same user.

@@ -41,6 +41,12 @@ package enum StorageTrouble {
     ).saying(Saying(.placeGone, printable(path)), Saying(.otherFolder))
   }
 
+  package static func exposed(_ path: String) -> CaptureError {
+    CaptureError(
+      .cannotWrite, "Other users could open \(printable(path)) while it was made. It is closed to them again.",
+      recovery: "Find the program that changes permissions there, and check who has read the folder.")
+  }
+
   /// What to do where a place is no good.
   package static let elsewhere = "give another folder with --output"
 

@@ -11,7 +11,7 @@ package struct SystemFiles: FileStore, Sendable {
 
   package func readGuarded(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
     try read(path, limit: limit) { file in
-      file.st_mode & (S_IWGRP | S_IWOTH) == 0 && (file.st_uid == 0 || file.st_uid == geteuid())
+      file.st_mode & (S_IRWXG | S_IRWXO) == 0 && (file.st_uid == 0 || file.st_uid == geteuid())
     }
   }
 

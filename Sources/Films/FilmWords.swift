@@ -68,7 +68,9 @@ struct FilmWords {
     let versions = cffmpeg_built_for()
     let packages = "libavformat\(versions.format) libavcodec\(versions.codec) libswscale\(versions.scale)"
     return CaptureError(
-      .cameraUnavailable, "FFmpeg's libraries, which read films and pictures, are missing.",
+      .cameraUnavailable,
+      "FFmpeg's libraries, which read films and pictures, are missing. This program was built for "
+        + "\(String(cString: cffmpeg_release())).",
       recovery: "Install them: sudo apt install \(packages)")
   }
 }

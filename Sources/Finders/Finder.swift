@@ -10,6 +10,11 @@ package protocol Finder: AnyObject {
   /// Forgets everything, and wipes what is left of the pictures.
   func reset()
 
+  /// Checks what this finder was loaded from; `nil` if it is unchanged.
+  ///
+  /// Thoroughly when another person comes; otherwise at the cost of a system call.
+  func check(thoroughly: Bool) -> FinderDamage?
+
   /// What this finder cannot do because something is missing; nil if it can do everything.
   var limitation: CaptureError? { get }
 
@@ -20,6 +25,16 @@ package protocol Finder: AnyObject {
 extension Finder {
   package var limitation: CaptureError? { nil }
   package var cost: FinderCost { FinderCost() }
+  package func check(thoroughly: Bool) -> FinderDamage? { nil }
+}
+
+/// What a finder was loaded from has changed.
+package struct FinderDamage: Equatable, Sendable {
+  package var error: CaptureError
+  /// Whether it was loaded again; otherwise nothing can be found until a later check succeeds.
+  package var isMended: Bool
+
+  package init(_ error: CaptureError, isMended: Bool) { (self.error, self.isMended) = (error, isMended) }
 }
 
 /// CPU time that one picture took, stage by stage.

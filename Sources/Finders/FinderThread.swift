@@ -9,6 +9,8 @@ package final class FinderThread: Sendable {
     case ready(CaptureError?)
     /// There is no finder, and the thread has ended.
     case failed(CaptureError)
+    /// What the finder was loaded from was damaged meanwhile.
+    case damaged(FinderDamage)
     case sighting(Sighting)
   }
 

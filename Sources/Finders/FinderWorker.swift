@@ -42,10 +42,17 @@ final class FinderWorker: Sendable {
       let finder = try make()
       progress.withLock { $0.isReady = true }
       mailbox.put(.ready(finder.limitation))
-      while waits() {
+      var (damage, checkedAt) = (FinderDamage?.none, ContinuousClock.now)
+      while waits(atMost: damage?.isMended == false ? Self.retry : -1) {
         // The round is read before the frame is taken, so that a later round does not get its findings.
-        let round = beginToLook(finder)
-        if let frame = slot.take() { look(at: frame, in: round, finder) }
+        let (round, isAnother) = beginToLook(finder)
+        let frame = slot.take()
+        let isDue = .now - checkedAt >= Self.checkEvery
+        if isAnother || isDue {
+          check(finder, thoroughly: isAnother, &damage)
+          checkedAt = .now
+        }
+        if let frame { look(at: frame, in: round, finder) }
       }
       finder.reset()
     } catch {
@@ -76,7 +83,20 @@ final class FinderWorker: Sendable {
     withExtendedLifetime(frames) {}
   }
 
-  private func beginToLook(_ finder: any Finder) -> Int {
+  /// In milliseconds: how often a finder that lost its model tries to load it again.
+  private static let retry: Int32 = 10_000
+  /// While it looks.
+  private static let checkEvery: Duration = .seconds(2)
+
+  /// Reports damage, and reports it once.
+  private func check(_ finder: any Finder, thoroughly: Bool, _ last: inout FinderDamage?) {
+    let damage = finder.check(thoroughly: thoroughly)
+    if let damage, damage.isMended || damage != last { mailbox.put(.damaged(damage)) }
+    last = damage
+  }
+
+  /// The round, and whether the finder has just forgotten the one before.
+  private func beginToLook(_ finder: any Finder) -> (round: Int, isAnother: Bool) {
     forgetting.silence()
     let (round, told, isForgotten) = progress.withLock { ($0.round, $0.told, $0.forgotten == $0.told) }
     if !isForgotten {
@@ -84,7 +104,7 @@ final class FinderWorker: Sendable {
       Stack.wipe()
       progress.withLock { $0.forgotten = told }
     }
-    return round
+    return (round, !isForgotten)
   }
 
   private func look(at frame: Frame, in round: Int, _ finder: any Finder) {
@@ -104,15 +124,15 @@ final class FinderWorker: Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// Waits for a frame, or to be told to forget; false when it is time to stop.
-  private func waits() -> Bool {
+  /// Waits for a frame, or to be told to forget, at most so many milliseconds; false when it is time to stop.
+  private func waits(atMost milliseconds: Int32) -> Bool {
     var requests = [stopping, forgetting].map(\.descriptor).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     requests.append(pollfd(fd: slot.descriptor, events: Int16(POLLIN), revents: 0))
     while true {
       // Interrupted waits are taken up again; with blocked signals there are none but those of debuggers.
-      let count = poll(&requests, nfds_t(requests.count), -1)
+      let count = poll(&requests, nfds_t(requests.count), milliseconds)
       if requests[0].revents != 0 || (count < 0 && errno != EINTR) { return false }
-      if count > 0 { return true }
+      if count >= 0 { return true }
     }
   }
 }

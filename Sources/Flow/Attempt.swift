@@ -126,7 +126,7 @@ struct Attempt: Equatable, Sendable {
   mutating func close(with end: SessionEnd) -> [Effect] {
     _ = lapse.hide()
     closing = Closing(end)
-    return [Failure.timer()]
+    return [Failure.timer(of: end)]
   }
 
   mutating func explainEnd() -> Reaction { closing?.explain() ?? .nothing }

@@ -16,7 +16,7 @@ struct Closing: Equatable, Sendable {
 
   mutating func explain() -> Reaction {
     showsCause.toggle()
-    return Reaction([Failure.timer(reading: showsCause)])
+    return Reaction([Failure.timer(of: end, reading: showsCause)])
   }
 
   var leaving: Reaction { Reaction(move: .end(end)) }

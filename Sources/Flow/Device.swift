@@ -61,7 +61,7 @@ package enum PictureOrder: Equatable, Sendable {
 package enum SoundOrder: Equatable, Sendable {
   /// Heard if sounds are wanted, and felt if haptics are.
   case play(Sound)
-  /// The end of shut eyes: an `ok` that nobody can miss.
+  /// The end of shut eyes: an `ok` that can't be missed.
   case tone
   /// What still rings is not heard any more.
   case silence

@@ -44,8 +44,10 @@ package enum Effect: Equatable, Sendable {
   case end(SessionEnd)
   /// A kiosk tells something of itself, whoever is there.
   case announce(Notice)
-  /// Makes room for somebody; `house` answers.
+  /// Makes room for somebody; `house` answers, at once or later.
   case seat
+  /// No room is wanted any more; if it is still made, it is given back.
+  case unseat
   /// Whether there would be room for somebody; `house` answers.
   case lookAtPlace
   /// Leaves nothing of whoever was there: no picture, no word, no timer, and nothing on the screen; `house` answers.

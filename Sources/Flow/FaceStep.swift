@@ -41,7 +41,8 @@ extension FaceStep {
   var hint: Hint { watch.hint }
   var oval: OvalPreset { capture.oval }
 
-  package var warnings: [CaptureWarning] { remarks + (watch.slowest.map { [.slow($0)] } ?? []) }
+  package var warnings: [CaptureWarning] { remarks + slowWarnings }
+  var slowWarnings: [CaptureWarning] { watch.slowest.map { [.slow($0)] } ?? [] }
 
   func view(_ stage: CaptureView.Stage, _ explanation: Explanation, of duration: Duration = .zero) -> CaptureView {
     CaptureView(

@@ -10,6 +10,8 @@ package struct Failure: Equatable, Sendable {
   package var isPreview: Bool
   /// The cause stands there too, in the words of those who look after the machine.
   package var showsCause: Bool
+  /// Another way than this machine, as the stand names it.
+  package var otherWay: String?
 
   package init(
     _ error: CaptureError, hint: Hint = .positionFace, oval: OvalPreset = .desk, isPreview: Bool = false,
@@ -20,8 +22,12 @@ package struct Failure: Equatable, Sendable {
   }
 
   /// How long it stands where nobody presses anything, and where somebody reads the cause.
-  static let (time, timeToRead): (Duration, Duration) = (.seconds(6), .seconds(60))
-  static func timer(reading: Bool = false) -> Effect { .setTimer(.closing, reading ? timeToRead : time) }
+  private static let (time, timeToRead): (Duration, Duration) = (.seconds(6), .seconds(60))
+  /// A page that names another way has more to read.
+  private static let timeOfOtherWay: Duration = .seconds(20)
+  static func timer(of end: SessionEnd, reading: Bool = false) -> Effect {
+    .setTimer(.closing, reading ? timeToRead : end.error?.code == .cannot ? timeOfOtherWay : time)
+  }
 }
 
 extension Timer {

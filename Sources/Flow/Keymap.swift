@@ -58,8 +58,9 @@ extension Key {
   /// Whether it is what people mean by any key: none that a terminal makes up, and none that was meant for a machine.
   fileprivate var isAny: Bool {
     switch self {
+    // A terminal sends NUL, which is also Control with @, for Control and Space.
     case .character, .enter, .tab, .backTab, .escape, .up, .down, .left, .right, .backspace, .delete, .insert, .home,
-      .end, .pageUp, .pageDown:
+      .end, .pageUp, .pageDown, .alt, .control("@"):
       true
     case .function, .control, .pointer, .hangUp, .unknown: false
     }

@@ -15,6 +15,8 @@ package final class FrontDesk: Reception {
     package var archive: (Production, String) throws(CaptureError) -> SessionArchive?
     /// What stands there, as far as it is known within this time.
     package var report: (Duration) -> PlaceReport
+    /// Makes the folder where the disk may take long, in the place of `archive`; `nil` where time passes in steps.
+    var rooms: RoomMaker?
     /// Takes away what is kept no longer, without making anybody wait, and tells what could not be.
     package var tidy: () -> [CaptureError]
 
@@ -31,6 +33,7 @@ package final class FrontDesk: Reception {
   private let place: Place
   private let hear: (EventStamp, Engine) -> Void
   private let onTrouble: (CaptureError) -> Void
+  private var isMaking = false
 
   package init(
     _ house: House, _ place: Place, hear: @escaping (EventStamp, Engine) -> Void,
@@ -39,24 +42,47 @@ package final class FrontDesk: Reception {
     (self.house, self.place, self.hear, self.onTrouble) = (house, place, hear, onTrouble)
   }
 
-  package func seat() throws(CaptureError) -> Sitting {
-    // Whoever has pressed a key waits longer for a disk that sleeps than the page of nobody does.
-    if let obstacle = obstacle(within: PlaceWatch.patience) { throw obstacle }
-    let production = house.production.anew
-    let id = place.nextID()
-    return house.sitting(production.plan, id: id, archive: try place.archive(production, id), hear: hear)
+  package func begin() {
+    isMaking = true
+    place.rooms?.begin(place.nextID())
+  }
+
+  package func giveUp() {
+    isMaking = false
+    place.rooms?.giveUp()
+  }
+
+  package var descriptors: [Int32] { place.rooms?.descriptors ?? [] }
+
+  package func admission() -> Result<Sitting, CaptureError>? {
+    if isMaking, let blindness = house.engine.blindness {
+      giveUp()
+      return .failure(blindness)
+    }
+    guard let rooms = place.rooms else { return isMaking ? admitAtOnce() : nil }
+    guard let made = rooms.takeRoom(), isMaking else { return nil }
+    isMaking = false
+    return made.map { room in
+      let production = house.production.anew
+      let archive = production.archive(room.folder, began: .now(), .aside(room.hold))
+      return house.sitting(production.plan, id: room.folder.session, archive: archive, hear: hear)
+    }
+  }
+
+  private func admitAtOnce() -> Result<Sitting, CaptureError> {
+    isMaking = false
+    return Result { () throws(CaptureError) in
+      if let obstacle = obstacle() { throw obstacle }
+      let production = house.production.anew
+      let id = place.nextID()
+      return house.sitting(production.plan, id: id, archive: try place.archive(production, id), hear: hear)
+    }
   }
 
   /// Before somebody consents, and not after they have been recorded.
-  package func obstacle() -> CaptureError? { obstacle(within: .milliseconds(100)) }
-
-  private func obstacle(within time: Duration) -> CaptureError? {
-    let report = place.report(time)
-    let least = house.production.settings.kiosk.minFreeMB
-    guard let free = report.free, free < least * 1_000_000 else { return report.obstacle }
-    return CaptureError(
-      .storageLow, "Only \(free / 1_000_000) MB are free for captures; \(least) MB must be.",
-      recovery: "Free some room, or lower storage.minFreeMB.")
+  package func obstacle() -> CaptureError? {
+    house.engine.blindness
+      ?? place.report(.milliseconds(100)).obstacle(least: house.production.settings.kiosk.minFreeMB)
   }
 
   package func tidy() { place.tidy().forEach(onTrouble) }

@@ -1,4 +1,5 @@
 package import Contract
+internal import Flow
 internal import Threads
 
 /// What stands at the place where captures are kept.
@@ -9,6 +10,14 @@ package struct PlaceReport: Equatable, Sendable {
   package var obstacle: CaptureError?
 
   package init(free: Int?, obstacle: CaptureError? = nil) { (self.free, self.obstacle) = (free, obstacle) }
+
+  /// Why no visitor can be let in, if so many megabytes must be free.
+  func obstacle(least: Int) -> CaptureError? {
+    guard let free, free < least * 1_000_000 else { return obstacle }
+    return CaptureError(
+      .storageLow, "Only \(free / 1_000_000) MB are free for captures; \(least) MB must be.",
+      recovery: "Free some room, or lower storage.minFreeMB.")
+  }
 }
 
 /// Looks at that place on a thread of its own: a disk that does not answer holds nobody up for longer than they say.
@@ -35,9 +44,6 @@ final class PlaceWatch {
     }
     let isDone = worker.waitUntilIdle(atMost: time)
     report = worker.takeReplies().last?.answer ?? report
-    return isDone || .now - since < Self.patience ? report : PlaceReport(free: nil, obstacle: Self.isSilent)
+    return isDone || .now - since < Self.patience ? report : PlaceReport(free: nil, obstacle: .silentDisk)
   }
-
-  private static let isSilent = CaptureError(
-    .cannotWrite, "The disk that captures are kept on does not answer.", recovery: "Check the disk and its cable.")
 }

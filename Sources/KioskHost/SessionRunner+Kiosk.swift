@@ -9,7 +9,7 @@ extension SessionRunner {
   /// Lets one person after the other through the flow, until a signal ends it; the streams of the settings hear all of it.
   package func serve(
     _ onTrouble: @escaping (CaptureError) -> Void, lacks isMissing: (Int32) -> Bool, commands: CommandQueue,
-    complaints: @escaping @Sendable () -> [String] = { [] }
+    complaints: @escaping @Sendable () -> [String] = { [] }, reading settings: @escaping KioskReload.Reading
   ) throws(CaptureError) -> SessionEnd {
     try production.checkCalling(onTrouble)
     let streams = try Streams(production.settings, unless: isMissing, onTrouble: onTrouble)
@@ -26,6 +26,7 @@ extension SessionRunner {
     let place = try place(in: output)
     let house = try LiveHouse(
       production, host, commands, records: true, isKiosk: true, devices: [desk])
+    control?.reload = try KioskReload(house.house, settings)
     let end = house.serve(place, Supervisor(environment: production.environment), control)
     house.close(after: end)
     _ = streams.finish()
@@ -62,20 +63,20 @@ extension SessionRunner {
         return [error]
       }
     }
-    let trial = Self.newID()
+    let (trial, least, book) = (Self.newID(), settings.kiosk.minFreeMB, Production.book(settings))
     let watch = try PlaceWatch {
-      PlaceReport(
-        free: FreeSpace.bytes(at: output), obstacle: CaptureFolder.obstacle(in: output, session: trial))
+      let obstacle = CaptureFolder.obstacle(in: output, session: trial) ?? book?.obstacle()
+      return PlaceReport(free: FreeSpace.bytes(at: output), obstacle: obstacle)
     }
-    return FrontDesk.Place(
-      nextID: Self.newID,
-      archive: { production, id throws(CaptureError) in
-        let hold = KeepingHold()
-        let folder = try CaptureFolder.prepare(in: output, session: id, disk: hold.disk)
-        return production.archive(folder, began: .now(), .aside(hold))
-      },
-      report: watch.report,
-      tidy: tidier.takeTurn)
+    var place = FrontDesk.Place(
+      nextID: Self.newID, archive: { _, _ in nil }, report: watch.report, tidy: tidier.takeTurn)
+    place.rooms = try RoomMaker { session throws(CaptureError) in
+      let report = PlaceReport(free: FreeSpace.bytes(at: output), obstacle: book?.obstacle())
+      if let obstacle = report.obstacle(least: least) { throw obstacle }
+      let hold = KeepingHold()
+      return Room(folder: try CaptureFolder.prepare(in: output, session: session, disk: hold.disk), hold: hold)
+    }
+    return place
   }
 }
 

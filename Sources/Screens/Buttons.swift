@@ -98,11 +98,11 @@ struct ButtonRow {
     canvas.write(shown, at: column, area.row, button.role, within: area)
     guard button.isFocused else { return }
     canvas.drawn.cursor = Drawn.Place(column: column, row: area.row)
-    guard button.isEnabled else { return }
+    guard button.isEnabled, !button.blinks else { return }
     canvas.grid.write(Marks.focus(canvas.look), at: column - side / 2, area.row, role: button.role, within: area)
   }
 }
 
 extension Button {
-  var role: Role { !isEnabled ? .buttonDisabled : isFocused ? .buttonFocused : .button }
+  var role: Role { !isEnabled ? .buttonDisabled : isFocused != blinks ? .buttonFocused : .button }
 }

@@ -32,6 +32,7 @@ extension Failure {
 
   /// What was wrong when the time was over is what helps.
   fileprivate func advice(_ speaker: Speaker) -> String {
+    if error.code == .cannot, let otherWay { return otherWay }
     if isOfPerson, error.advised != nil { return speaker.advice(error) }
     guard error.code == .fitTimeout else { return speaker.say(error.code.advice) }
     return speaker.say(Guide.insistence(asked, at: oval) ?? .insistPosition)
@@ -62,6 +63,7 @@ extension Speaker {
     case .fewFrames(let frames, let due): say(.warningFrames, String(frames), String(due))
     case .eyesClosed: say(.errorEyes)
     case .imageCaptureFailed: say(.errorStill)
+    case .tasksSkipped: say(.warningSkipped)
     case .slow(let slowness): say(slowness)
     }
   }
@@ -94,6 +96,7 @@ extension ErrorCode {
     case .eyesClosed: .errorEyes
     case .imageCaptureFailed: .errorStill
     case .tasksFailed: .errorTasks
+    case .cannot: .errorCannot
     case .consentRefused: .errorRefused
     case .permissionDenied: .errorForbidden
     case .captureAlreadyActive: .errorActive
@@ -119,6 +122,7 @@ extension ErrorCode {
     case .eyesClosed: .adviceEyes
     case .imageCaptureFailed: .adviceAgain
     case .tasksFailed: .adviceTasks
+    case .cannot: .adviceCannot
     case .consentRefused: .adviceAllow
     case .captureAlreadyActive: .adviceWait
     case .recorderUnavailable, .detectorUnavailable, .noMatchingMode, .filmEnded, .permissionDenied, .cannotWrite,

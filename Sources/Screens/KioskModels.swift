@@ -6,7 +6,7 @@ internal import Wording
 extension ScreenModel {
   mutating func say(_ page: Attract, _ speaker: Speaker, _ facts: ScreenFacts) {
     headline = speaker.say(.kioskTitle)
-    title = speaker.say(page.looks ? .kioskComeNear : .kioskAnyKey)
+    title = speaker.say(page.isMakingRoom ? .kioskMoment : page.looks ? .kioskComeNear : .kioskAnyKey)
     body = [page.looks ? speaker.say(.kioskLooks) : "", page.alternative].filter { !$0.isEmpty }.joined(separator: "\n")
     names = facts.languages.count > 1 ? facts.languages : []
     moves = page.moves

@@ -9,15 +9,18 @@ package enum Lines {
   package static func changes(from old: ScreenModel?, to new: ScreenModel) -> [String] {
     // Whose screens they are is said once.
     guard let old else { return said([new.brand]) + arrival(new) }
-    guard old.page == new.page, old.isEnding == new.isEnding, old.language == new.language else { return arrival(new) }
-    if old.layer?.id != new.layer?.id { return layerChange(from: old, to: new) }
+    let toast = old.toast == new.toast ? [] : [new.toast]
+    guard old.page == new.page, old.isEnding == new.isEnding, old.language == new.language else {
+      return arrival(new) + said(toast)
+    }
+    if old.layer?.id != new.layer?.id { return layerChange(from: old, to: new) + said(toast) }
     var lines = old.headline + old.title != new.headline + new.title ? [new.headline, new.title] : []
     lines += promptChange(from: old, to: new) + progressChange(from: old.progress, to: new)
     lines += taskChange(from: old.task, to: new.task)
     lines += (new.layer?.cameras ?? []).filter { !(old.layer?.cameras ?? []).contains($0) }.map(sentence)
     lines += old.notice == new.notice ? [] : [new.notice]
     lines += old.fault == new.fault ? [] : [new.fault]
-    lines += old.toast == new.toast ? [] : [new.toast]
+    lines += toast
     // What went wrong says it too.
     let isAttemptTold = old.attempt == new.attempt || lines.contains { $0.contains(new.attempt) }
     lines += isAttemptTold ? [] : [new.attempt]

@@ -23,6 +23,7 @@ extension ScreenModel {
     model.pressKey = speaker.name(of: .enter) ?? ""
     model.buttons = pageControls(of: view).map { speaker.button($0, focus: view.isCovered ? nil : view.focus) }
     model.layer = layer(of: view, speaker, facts)
+    if let blink = facts.blink { model.blink(blink) }
     model.keys = model.preview == nil ? [] : keys(view.face, speaker)
     model.legend = legend(of: model, view.face, speaker)
     model.leave = leave(view.face, speaker)
@@ -62,6 +63,13 @@ extension ScreenModel {
     case .demo: .demoNotice
     case .file: .fileNotice
     case .device: nil
+    }
+  }
+
+  private mutating func blink(_ control: ControlID) {
+    for index in buttons.indices where buttons[index].id == control { buttons[index].blinks = true }
+    for index in (layer?.buttons ?? []).indices where layer?.buttons[index].id == control {
+      layer?.buttons[index].blinks = true
     }
   }
 

@@ -25,6 +25,8 @@ package struct ScreenFacts: Equatable, Sendable {
   package var reducesMotion: Bool
   /// What the languages are called by those who speak them.
   package var languages: [String] = []
+  /// The button that looks otherwise for a moment.
+  package var blink: ControlID?
 
   package init(
     theme: String = "", camera: String = "", cameraKind: CameraKind = .device, showsPicture: Bool = true,

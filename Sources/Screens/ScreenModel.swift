@@ -208,6 +208,8 @@ package struct Button: Equatable, Sendable {
   package var label: String
   package var isEnabled = true
   package var isFocused = false
+  /// It looks as if the focus had moved, for a moment, because its key did nothing.
+  var blinks = false
 }
 
 /// A key with what it does.

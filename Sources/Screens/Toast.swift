@@ -15,11 +15,13 @@ package enum Toast: Equatable, Sendable {
   case focus(FocusAnswer)
   /// Told only where lines are read: a screen shows its keys all the while.
   case wrongKey
+  /// A key came too early to be an answer.
+  case pressAgain
 
   /// Whether it is told where lines are read, too.
   package var isForLines: Bool {
     switch self {
-    case .wrongKey, .voice, .noVoice, .focus: true
+    case .wrongKey, .pressAgain, .voice, .noVoice, .focus: true
     case .preview, .language, .theme, .camera: false
     }
   }
@@ -37,6 +39,7 @@ package enum Toast: Equatable, Sendable {
     case .focus(.seeks): speaker.say(.toastFocus)
     case .focus(.isFixed): speaker.say(.toastFocusFixed)
     case .wrongKey: speaker.say(.wrongKey)
+    case .pressAgain: speaker.say(.pressAgain)
     }
   }
 }

@@ -9,6 +9,8 @@ extension Tape {
     /// Control and a lower-case letter or one of @ [ \ ] ^ _.
     case control(Character)
     case click(ClickTarget)
+    /// Keys that come in one read, or so fast, as from a person who has not seen what they answer.
+    case burst([BurstPress], every: Duration?)
     case set(TapeSetting)
     case camera(CameraOrder)
     case face(FaceScript)
@@ -20,6 +22,8 @@ extension Tape {
     case fault(Fault)
     case resize(ScreenSize)
     case signal(SignalName)
+    /// The settings file of a kiosk has become this one, and the kiosk is told to reload.
+    case reload(path: String)
     case pause(Duration)
     case wait(TapeWait, limit: Duration?)
     case expect(TapeExpectation)
@@ -62,6 +66,13 @@ package enum NamedKey: String, CaseIterable, Sendable {
   case f2 = "F2"
   case f4 = "F4"
   case f10 = "F10"
+}
+
+/// What comes in a burst.
+package enum BurstPress: Equatable, Sendable {
+  case key(NamedKey, times: Int)
+  case text(String)
+  case click(ControlID)
 }
 
 /// What a click presses: a button by its words, or by its name, which is the same in every language.

@@ -32,6 +32,12 @@ struct CommandWord: Sendable {
         usage: "Click BUTTON", meaning: "presses the mouse on a button, told by its name or by its words in quotes"
       ) { parser throws(LineFault) in .click(try parser.click()) },
       CommandWord(
+        name: "Burst", takesTime: true,
+        usage: "Burst KEYS",
+        meaning:
+          "keys that come at once, such as Enter 3 \"r\" Click allow, too early to answer a page; Burst@30ms as from a key that is held down"
+      ) { parser throws(LineFault) in try parser.burst() },
+      CommandWord(
         name: "Ctrl", takesSuffix: true,
         usage: "Ctrl+c", meaning: "Control with a letter"
       ) { parser throws(LineFault) in try parser.control() },
@@ -88,6 +94,13 @@ struct CommandWord: Sendable {
       name: "Signal",
       usage: "Signal TERM", meaning: "the program gets a signal: INT, TERM, HUP, QUIT, TSTP or CONT"
     ) { parser throws(LineFault) in .signal(try parser.signal()) },
+    CommandWord(
+      name: "Reload",
+      usage: "Reload FILE",
+      meaning: "the settings file of a kiosk has become this one, and an operator says 'cameo ctl reload'"
+    ) { parser throws(LineFault) in
+      .reload(path: try parser.relative(parser.name("the path of a settings file")))
+    },
   ]
 
   private static let looks: [CommandWord] = [

@@ -13,23 +13,25 @@ extension Tape.Command {
     case .deed(let deed): return "Do " + deed.word.rawValue
     case .click(.label): return "Click"
     case .click(.control): return "Click by name"
+    case .burst: return "Burst"
     case .set, .camera, .recorder, .fault, .signal, .eachLanguage: return words[0] + " " + words[1]
     case .screenshot(_, let format): return "Screenshot ." + format.rawValue
     case .output(_, let format): return "Output ." + format.rawValue
-    case .findings, .resize, .pause, .expect, .reject, .mark, .hide, .show, .environment, .require, .test, .source:
+    case .findings, .resize, .reload, .pause, .expect, .reject, .mark, .hide, .show, .environment, .require, .test,
+      .source:
       return words[0]
     }
   }
 
   /// Every kind there is.
   package static let kinds: [String] =
-    NamedKey.allCases.map(\.rawValue) + ["Type", "Ctrl", "Click", "Click by name"]
+    NamedKey.allCases.map(\.rawValue) + ["Type", "Ctrl", "Click", "Click by name", "Burst"]
     + SettingWord.allCases.map { "Set " + $0.rawValue } + ["Set of VHS", "Camera demo", "Camera file", "Camera loop"]
     + CameraWord.allCases.map { "Camera " + $0.rawValue }
     + (["none", "centred", "near", "far", "two"] + FaceSide.allCases.map(\.rawValue)).map { "Face " + $0 }
     + DeedWord.allCases.map { "Do " + $0.rawValue } + ["Findings"]
     + RecorderKind.allCases.map { "Recorder " + $0.rawValue } + Fault.allCases.map { "Fault " + $0.rawValue }
-    + ["Resize"] + SignalName.allCases.map { "Signal " + $0.rawValue } + ["Sleep"]
+    + ["Resize", "Reload"] + SignalName.allCases.map { "Signal " + $0.rawValue } + ["Sleep"]
     + WaitWord.allCases.map { "Wait+" + $0.rawValue } + ExpectWord.allCases.map { "Expect+" + $0.rawValue }
     + ExpectWord.rejectable.map { "Reject+" + $0.rawValue } + ["Mark"]
     + ScreenshotFormat.allCases.map { "Screenshot ." + $0.rawValue }

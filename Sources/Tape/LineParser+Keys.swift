@@ -28,6 +28,31 @@ extension LineParser {
     return try key(.shiftTab)
   }
 
+  mutating func burst() throws(LineFault) -> Tape.Command {
+    let time = try headTime()
+    var presses = [try burstPress()]
+    while !isAtEnd { presses.append(try burstPress()) }
+    return .burst(presses, every: time)
+  }
+
+  private mutating func burstPress() throws(LineFault) -> BurstPress {
+    let token = try next("a key such as Enter")
+    if token.kind == .text, !token.value.isEmpty { return .text(token.value) }
+    if token.kind == .word, token.value == "Click" {
+      let words = ControlID.allCases.map(\.rawValue)
+      let name = try next("the name of a button")
+      guard let control = ControlID(rawValue: name.value) else {
+        throw Self.unknown("button", name.value, name.columns, words)
+      }
+      return .click(control)
+    }
+    guard token.kind == .word, let key = NamedKey(rawValue: token.value) else {
+      throw Self.unknown("key", token.value, token.columns, NamedKey.allCases.map(\.rawValue))
+    }
+    let hasCount = following.map { $0.kind == .word && $0.value.first?.isNumber == true } ?? false
+    return .key(key, times: hasCount ? try value("a count from 1 to 1000") { Measure.whole($0, 1...1000) } : 1)
+  }
+
   func control() throws(LineFault) -> Tape.Command {
     let keys = (head.suffix ?? "").lowercased()
     guard let key = keys.first, keys.utf8.count == 1, "abcdefghijklmnopqrstuvwxyz@[\\]^_".contains(key) else {

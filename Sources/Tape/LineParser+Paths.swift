@@ -1,7 +1,11 @@
 extension LineParser {
   /// A path beside the tape; with `staysInside` one that does not climb out of its folder.
   func relative(_ token: Token, staysInside: Bool = false) throws(LineFault) -> String {
-    let path = token.value
+    try relative(token.value, token, staysInside: staysInside)
+  }
+
+  /// A path in a word of the tape.
+  func relative(_ path: String, _ token: Token, staysInside: Bool = false) throws(LineFault) -> String {
     if let first = path.unicodeScalars.first, first == "/" || first == "~" {
       throw LineFault(token.columns, "the path is absolute", "write it as seen from the tape, without \(first)")
     }

@@ -17,11 +17,13 @@ extension LineParser {
     throw Self.unknown("camera", token.value, token.columns, words)
   }
 
+  /// The name of one of ours, or with a slash the path of another.
   private func track(_ token: Token) throws(LineFault) -> String {
     let name = token.value.dropFirst(5)
+    if name.unicodeScalars.contains("/") { return try relative(String(name), token) }
     guard let first = name.unicodeScalars.first, first.isNameLetter, name.unicodeScalars.allSatisfy(\.isNameLetter)
     else {
-      throw LineFault(token.columns, "demo: needs the name of a track", "write demo:leaves")
+      throw LineFault(token.columns, "demo: needs the name of a track", "write demo:leaves, or demo:./mine.track")
     }
     return String(name)
   }

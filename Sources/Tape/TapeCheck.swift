@@ -60,7 +60,7 @@ struct TapeCheck {
       artefact(path, place)
       start(command)
     case .output(let path, _): artefact(path, place)
-    case .type, .key, .control, .click, .resize, .signal, .pause, .wait: start(command)
+    case .type, .key, .control, .click, .burst, .resize, .signal, .reload, .pause, .wait: start(command)
     case .environment:
       current.hasWorld = true
       early("Env", place, "move it up, or begin another Test")

@@ -24,6 +24,7 @@ extension Tape.Command: CustomStringConvertible {
     case .type(let text, let time): ["Type" + Write.at(time), Write.text(text)]
     case .key(let key, let time, let times): [key.rawValue + Write.at(time)] + (times == 1 ? [] : ["\(times)"])
     case .control(let key): ["Ctrl+\(key)"]
+    case .burst(let presses, let time): ["Burst" + Write.at(time)] + presses.flatMap(\.words)
     case .click(.label(let label)): ["Click", Write.text(label)]
     case .click(.control(let control)): ["Click", control.rawValue]
     case .set(let setting): ["Set"] + setting.words
@@ -35,6 +36,7 @@ extension Tape.Command: CustomStringConvertible {
     case .fault(let fault): ["Fault", fault.rawValue]
     case .resize(let size): ["Resize", Write.size(size)]
     case .signal(let name): ["Signal", name.rawValue]
+    case .reload(let path): ["Reload", Write.word(path)]
     case .pause(let time): ["Sleep", Measure.text(time)]
     case .wait(let wait, let limit): ["Wait+" + wait.word.rawValue + Write.at(limit)] + wait.words
     case .expect(let what): ["Expect+" + what.word.rawValue] + what.words
@@ -49,6 +51,16 @@ extension Tape.Command: CustomStringConvertible {
     case .test(let name): ["Test", Write.text(name)]
     case .source(let path): ["Source", Write.word(path)]
     case .eachLanguage(let codes): ["Each", EachWord.language.rawValue, codes.joined(separator: ",")]
+    }
+  }
+}
+
+extension BurstPress {
+  fileprivate var words: [String] {
+    switch self {
+    case .key(let key, let times): [key.rawValue] + (times == 1 ? [] : ["\(times)"])
+    case .text(let text): [Write.text(text)]
+    case .click(let control): ["Click", control.rawValue]
     }
   }
 }

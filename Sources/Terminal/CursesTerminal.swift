@@ -124,7 +124,7 @@ package final class CursesTerminal: TerminalDevice {
 
   private func take(_ report: TerminalReport) {
     switch report {
-    case .caughtUp: flow.answered(at: Clock.milliseconds)
+    case .caughtUp: if flow.answered(at: Clock.milliseconds) { send(Array(Question.caughtUp.utf8)) }
     case .synchronizedOutput(let isSupported): facts.supportsSync = isSupported
     case .background(let color): facts.background = color
     }
@@ -189,6 +189,13 @@ package final class CursesTerminal: TerminalDevice {
     tty.send(bytes)
     input.watchOutput(tty.isBehind)
   }
+
+  package func confirm() {
+    guard state == .drawing, flow.confirm(at: Clock.milliseconds) else { return }
+    send(Array(Question.caughtUp.utf8))
+  }
+
+  package var isConfirmed: Bool { state == .drawing && !tty.isBehind && flow.isConfirmed(at: Clock.milliseconds) }
 
   package func ring() { if canDraw { send([0x07]) } }
 

@@ -35,6 +35,8 @@ struct FlowControl {
   private var quickest = Int64.max
   /// What the next frame may send; nil where the line takes anything at once.
   private(set) var budget: Int?
+  /// How many answers are still to come until what was drawn is known to have been read.
+  private var awaited = 0
   /// Milliseconds that a frame may keep the line, and the fewest bytes that are worth one.
   private static let (slice, smallest) = (Int64(30), 1024)
 
@@ -52,9 +54,46 @@ struct FlowControl {
     return true
   }
 
-  mutating func answered(at now: Int64) {
+  /// Tells whether to ask again, because the answer was to a question before what is to be confirmed.
+  @discardableResult mutating func answered(at now: Int64) -> Bool {
     if case .asked(let since, let count, _) = state { learn(now - since, for: count) }
     state = .answering
+    awaited = max(0, awaited - 1)
+    return awaited > 0 && ask(at: now)
+  }
+
+  // MARK: - Confirming
+
+  /// Wants to know when all that was sent so far has been read; whether to ask now.
+  mutating func confirm(at now: Int64) -> Bool {
+    switch state {
+    case .untried, .answering:
+      awaited = 1
+      return ask(at: now)
+    // The question that is out stands behind all of it, or another one follows its answer.
+    case .asked: awaited = bytes == 0 ? 1 : 2
+    case .silent: awaited = 0
+    }
+    return false
+  }
+
+  /// Whether that has been read, or no answer is to be expected.
+  mutating func isConfirmed(at now: Int64) -> Bool {
+    if awaited > 0 { giveUp(at: now) }
+    return awaited == 0
+  }
+
+  private mutating func ask(at now: Int64) -> Bool {
+    state = .asked(at: now, behind: bytes, hasAnswered: state == .answering)
+    bytes = 0
+    return true
+  }
+
+  /// A lost answer is not waited for any longer.
+  private mutating func giveUp(at now: Int64) {
+    guard case .asked(let since, _, let hasAnswered) = state else { return awaited = 0 }
+    guard now - since >= (hasAnswered ? Self.patience.known : Self.patience.unknown) else { return }
+    (state, awaited) = (hasAnswered ? .answering : .silent, 0)
   }
 
   private mutating func learn(_ took: Int64, for count: Int) {
@@ -81,15 +120,14 @@ struct FlowControl {
 
   /// Whether another frame may go out; a lost answer is given up in time.
   mutating func isOpen(at now: Int64) -> Bool {
-    guard case .asked(let since, _, let hasAnswered) = state, bytes >= room else { return true }
-    guard now - since >= (hasAnswered ? Self.patience.known : Self.patience.unknown) else { return false }
-    state = hasAnswered ? .answering : .silent
-    return true
+    guard case .asked = state, bytes >= room else { return true }
+    giveUp(at: now)
+    return !isWaiting
   }
 
   /// Forgets an open question, whose answer has been thrown away, and the line: the next one may be another.
   mutating func reset() {
     if case .asked(_, _, let hasAnswered) = state { state = hasAnswered ? .answering : .untried }
-    (room, quickest, budget) = (Self.allowance, .max, nil)
+    (room, quickest, budget, awaited) = (Self.allowance, .max, nil, 0)
   }
 }

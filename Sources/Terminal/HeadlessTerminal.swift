@@ -57,6 +57,8 @@ package final class HeadlessTerminal: TerminalDevice {
     return DrawReport(cellsChanged: changed, bytes: nil)
   }
 
+  package var isConfirmed: Bool { canDraw }
+
   package func ring() { if canDraw { rings += 1 } }
 
   package var hasNewSize: Bool { coming != nil }

@@ -154,9 +154,10 @@ struct KeyDecoder {
     }
   }
 
-  /// Escape and a character so close together are the Meta (Alt) key; none has a meaning here.
+  /// Escape and a character so close together are the Meta (Alt) key.
   private func meta(_ bytes: ArraySlice<UInt8>) -> Step {
     switch step(bytes.dropFirst()) {
+    case .key(let key, let length) where key != .unknown: return .key(.alt, length: length + 1)
     case .key(_, let length), .report(_, let length), .nothing(let length): return .key(.unknown, length: length + 1)
     case .incomplete: return .incomplete
     }

@@ -113,7 +113,15 @@ struct Pens {
 
   private func colors(of style: CellStyle) -> PairTable.Colors {
     guard isDirect, let own = style.direct else { return fitted(style.foreground, style.background) }
-    return .init(ink: ColorFit.direct(own.ink), ground: ColorFit.direct(own.ground))
+    return .init(ink: exact(own.ink, style.foreground), ground: exact(own.ground, style.background))
+  }
+
+  /// Black, which 24 bits have no number for, is the palette's.
+  private func exact(_ color: RGB, _ number: UInt8?) -> Int32 {
+    guard let number, (color.red, color.green) == (0, 0), Palette.colors[Int(number)] == color else {
+      return ColorFit.direct(color)
+    }
+    return Int32(number)
   }
 
   private func fitted(_ ink: UInt8?, _ ground: UInt8?) -> PairTable.Colors {

@@ -17,6 +17,10 @@ package protocol TerminalDevice: AnyObject {
   func readKeys() -> [Key]
   /// Shows a grid by sending what changed since the last one.
   @discardableResult func draw(_ grid: Grid, styles: StyleSheet, cursor: CursorPlace?) -> DrawReport
+  /// Asks the terminal whether it has read all that was drawn so far, if it answers such questions.
+  func confirm()
+  /// Whether all that was drawn before the last `confirm` is on the screen, as far as can be known.
+  var isConfirmed: Bool { get }
   /// Rings the bell once, unless the reader is behind.
   func ring()
   /// Whether the terminal has another size than `size`, for those who get no signal.
@@ -34,6 +38,7 @@ package protocol TerminalDevice: AnyObject {
 
 extension TerminalDevice {
   package func clearScrollback() {}
+  package func confirm() {}
 }
 
 /// Where the terminal's own cursor rests.

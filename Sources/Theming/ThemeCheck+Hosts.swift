@@ -15,7 +15,15 @@ extension Theme {
     let colors = colors(of: role, appearance)
     return weakest(
       "\(name) (\(role))", colors.ink, on: grounds(of: role, appearance), demanded(of: role.rule.kind), appearance,
-      place)
+      text.culprit([place] + groundPlaces(of: role, appearance)) ?? place)
+  }
+
+  /// Where the first of the colours that may stand behind a role is given.
+  private func groundPlaces(of role: Role, _ appearance: Appearance) -> [Placed<Tint>?] {
+    let labels = role.labelsBehind + [role.label].compactMap(\.self)
+    let places = labels.compactMap { text.labels[$0]?.grounds?.first?[appearance] }
+    guard places.isEmpty, case .color(let ground) = role.rule.ground else { return places }
+    return [place(of: ground, appearance)]
   }
 
   /// All that may stand behind a role.
@@ -42,7 +50,8 @@ extension Theme {
   /// The words beside a code are judged on what is theirs, or the prompt's.
   private func codeWeakness(_ appearance: Appearance) -> Diagnostic? {
     let own = text.labels[.qrInstruction]
-    guard let place = own?.textColor?[appearance] ?? own?.grounds?.first?[appearance] else { return nil }
+    let places = [own?.textColor?[appearance], own?.grounds?.first?[appearance]]
+    guard let place = text.culprit(places) else { return nil }
     let label = label(.qrInstruction, appearance)
     let usual = colors(of: .prompt, appearance)
     return weakest(
@@ -53,7 +62,8 @@ extension Theme {
   private func brandWeakness(_ appearance: Appearance) -> Diagnostic? {
     text.branding.color?[appearance].flatMap {
       weakest(
-        "branding.color", $0.value.color, on: [color(.background, appearance)], contrast, appearance, $0)
+        "branding.color", $0.value.color, on: [color(.background, appearance)], contrast, appearance,
+        text.culprit([$0, place(of: .background, appearance)]) ?? $0)
     }
   }
 

@@ -31,14 +31,15 @@ extension Theme {
   fileprivate func weakPairs(_ appearance: Appearance) -> [Diagnostic] {
     contrasts(appearance).filter { !$0.isEnough }.compactMap { pair in
       let names = "\(appearance.rawValue).\(pair.ink.rawValue) on \(pair.ground.rawValue)"
-      return place(of: pair.ink, appearance)?.diagnostic(
+      let places = [pair.ink, pair.ground].map { place(of: $0, appearance) }
+      return text.culprit(places)?.diagnostic(
         "\(names) has a contrast of \(hundredths(pair.ratio)):1, less than \(hundredths(pair.demanded)):1",
         remedy: "make one of the two lighter or darker")
     }
   }
 
   /// Where a colour is given, or the one that stands in for it.
-  private func place(of color: ThemeColor, _ appearance: Appearance) -> Placed<Tint>? {
+  func place(of color: ThemeColor, _ appearance: Appearance) -> Placed<Tint>? {
     text.colors(appearance)[color] ?? color.standIn.flatMap { place(of: $0, appearance) }
   }
 
@@ -88,7 +89,7 @@ extension Theme {
 
   private func faults(of art: Placed<[String]>?, _ name: String, limit: Size) -> [Diagnostic] {
     guard let art else {
-      let file = text.spinner?.file ?? name
+      let file = text.files.first ?? name
       return [Diagnostic(.warning, file: file, "there is no drawing \(name)", remedy: "add it, or inherit one")]
     }
     var faults = tooLarge(art, name, limit: limit)
@@ -115,8 +116,9 @@ extension Theme {
     return OvalState.allCases.compactMap { state in
       guard let twin = seen.updateValue(state, forKey: oval(state)) else { return nil }
       let message = "the oval is \(oval(state).rawValue) both for \(twin.rawValue) and for \(state.rawValue)"
-      let place = text.oval[state] ?? text.oval[twin] ?? state.mask.flatMap { text.masks[$0]?.stroke }
-      return place?.diagnostic(message, .warning, remedy: "give them different strokes: colour alone is not enough")
+      let places = [state, twin].flatMap { [text.oval[$0], $0.mask.flatMap { text.masks[$0]?.stroke }] }
+      return text.culprit(places)?.diagnostic(
+        message, .warning, remedy: "give them different strokes: colour alone is not enough")
     }
   }
 }

@@ -26,6 +26,7 @@ struct ThemeReader {
     defer { diagnostics += fields.finish() }
     guard fields.node.object != nil else { return text }
     _ = fields.string("$schema")
+    text.files = [file]
     text.name = name(&fields)
     text.summary = fields.string("description")
     text.inherits = parent(&fields)

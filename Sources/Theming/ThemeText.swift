@@ -46,6 +46,8 @@ struct ThemeText: Hashable, Sendable {
     }
   }
 
+  /// The files that it comes from: its own, then that of each theme it inherits.
+  var files: [String] = []
   var name: String?
   var summary: String?
   var inherits: Placed<String>?
@@ -76,9 +78,17 @@ struct ThemeText: Hashable, Sendable {
   /// What single pages have of their own.
   var screens: [Page: ThemeText] = [:]
 
+  /// Of the values that clash, the one in the file that made them clash: the file nearest to this theme.
+  func culprit<Value>(_ places: [Placed<Value>?]) -> Placed<Value>? {
+    places.compactMap(\.self).min { distance(to: $0.file) < distance(to: $1.file) }
+  }
+
+  private func distance(to file: String) -> Int { files.firstIndex(of: file) ?? files.count }
+
   /// This text, and what it leaves out from its parent.
   func over(_ parent: ThemeText) -> ThemeText {
     var text = self
+    text.files = files + parent.files
     text.inherits = parent.inherits
     text.contrast = contrast ?? parent.contrast
     text.emphasis = emphasis ?? parent.emphasis

@@ -137,11 +137,26 @@ extension Worker {
   }
 
   private func start(_ state: inout State) -> CaptureError? {
-    let thread = WorkThread(name) { [self] in body(self) }
+    let thread = WorkThread(name) { [self] in
+      body(self)
+      leave()
+    }
     do throws(CaptureError) { try thread.start() } catch { return error }
     state.hasThread = true
     if answer == nil { state.thread = thread } else { thread.abandon() }
     return nil
+  }
+
+  /// A body that runs until it is stopped has returned by itself: the next request starts another thread.
+  private func leave() {
+    guard answer == nil else { return }
+    state.withLock { state in
+      (state.hasThread, state.isWorking) = (false, false)
+      // A stop has taken it already, and waits for its end.
+      state.thread?.abandon()
+      state.thread = nil
+      if state.queue.isEmpty { idle.ring() }
+    }
   }
 
   package func takeReplies() -> [Reply] {

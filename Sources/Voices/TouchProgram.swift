@@ -70,17 +70,17 @@ struct TouchWorker: Sendable {
       hasEnded = worker.wait(for: [watch], atMost: end - .now)
     }
     var status: Int32 = 0
-    while true {
-      let ended = waitpid(child, &status, WNOHANG)
-      if ended == child || (ended < 0 && errno != EINTR) { return }
-      // With all that it has started.
-      if ended == 0 { break }
-    }
+    // With all that it has started, also if it has ended: until it is collected its number is nobody else's.
     kill(-child, SIGKILL)
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
   }
 
-  /// `posix_spawnp`: all of ours is closed on exec, and it is in a group of its own, so that no key of the terminal reaches it.
+  /// POSIX_SPAWN_SETSID, which Swift does not import.
+  private static let setsid: Int16 = 0x80
+
+  /// Starts the program (`posix_spawnp`); all descriptors of ours are closed on exec.
+  ///
+  /// It leads a session of its own, so that it has no terminal: no key reaches it, and it can't open `/dev/tty`.
   private func start(_ word: String) -> Result<pid_t, CaptureError> {
     var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
     posix_spawn_file_actions_init(&actions)
@@ -97,9 +97,8 @@ struct TouchWorker: Sendable {
     sigfillset(&all)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | Self.setsid)
     var words: [UnsafeMutablePointer<CChar>?] = [program, word].map { strdup($0 as String) } + [nil]
     var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
     defer { (words + variables).forEach { free($0) } }

@@ -16,6 +16,12 @@ package struct Messages: Sendable, Equatable {
     self.sources = sources
   }
 
+  /// The same with a text of a host's own for one key.
+  package func replacing(_ key: String, with text: String) -> Messages {
+    let own = Source(message: .text(text), language: language)
+    return Messages(language: language, sources: sources.merging([key: own]) { _, own in own })
+  }
+
   package var isRightToLeft: Bool { LanguageTag(language)?.isRightToLeft ?? false }
 
   /// The text of a key as it stands in the table; a key without a text stands for itself.

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <termios.h>
 #include <time.h>
@@ -27,6 +28,9 @@ static const char *wanted(const char *variable, const char *call) {
 static void wait_where(const char *call, const char *name) {
   const char *wish = wanted("SLOW_AT", call), *gate = getenv("SLOW_GATE");
   if (!wish || !gate || (*wish && strcmp(wish, name) != 0)) return;
+  // From some moment on, where a file says when.
+  const char *moment = getenv("SLOW_IF");
+  if (moment && access(moment, F_OK) != 0) return;
   int end = open(gate, O_RDONLY | O_CLOEXEC);
   if (end >= 0) close(end);
 }
@@ -83,6 +87,11 @@ int fsync(int file) {
   const char *slash = strrchr(path, '/');
   wait_where("fsync", slash ? slash + 1 : path);
   return (int)syscall(SYS_fsync, file);
+}
+
+int mkdirat(int folder, const char *name, mode_t mode) {
+  wait_where("mkdirat", name);
+  return (int)syscall(SYS_mkdirat, folder, name, mode);
 }
 
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags) {

@@ -19,13 +19,14 @@ extension OneSession.CaptureSessionTests {
 
   @Test func themeWrittenInCodeIsReadLikeAFile() throws {
     let broken = CaptureSession(configuration: SessionConfig(output: home.path))
-    try broken.use(theme: ["inherits": "mono", "dark": ["primary": "no colour"]])
     do throws(CaptureError) {
-      try broken.run(camera: .demo)
+      try broken.use(theme: ["inherits": "mono", "dark": ["primary": "no colour"]])
       Issue.record("a theme without colours was taken")
     } catch {
       #expect(error.code == .badSyntax && error.message.contains("primary"), "\(error)")
     }
+    #expect(throws: CaptureError.self) { try broken.use(theme: "mnoo") }
+    #expect(broken.theme == "unissey")
     let crooked = plain {
       $0.look.ownTheme = [
         "inherits": "mono", "screens": ["review": ["labels": ["title": ["textGravity": "centre"]]]],
@@ -47,6 +48,30 @@ extension OneSession.CaptureSessionTests {
     }
     whole.onStateChanged = { [weak whole] _ in whole?.cancel() }
     #expect(try whole.run(camera: .demo) == .cancelled(by: .host))
+  }
+
+  @Test func hostAsksInItsOwnWords() throws {
+    let session = plain {
+      $0.look.plain = false
+      $0.capture.autoStart = true
+    }
+    session.setInstructionLabelTitle(to: "Look here, please")
+    var prompts: Set<String> = []
+    session.replace(.videoCapture) { content, canvas in
+      prompts.insert(content.prompt)
+      var rest = canvas.area
+      canvas.buttons(in: rest.takeBottom(1))
+      canvas.prompt(in: rest.takeBottom(3))
+      canvas.picture(in: rest)
+    }
+    session.onStateChanged = { [weak session] notice in if notice == .videoCaptureStarted { session?.cancel() } }
+    #expect(try session.run(camera: .demo, headless: Size(columns: 80, rows: 24)) == .cancelled(by: .host))
+    #expect(prompts.contains("Look here, please") && !prompts.contains("Position your face in the oval"), "\(prompts)")
+  }
+
+  @Test func kindsOfDocumentsHaveNames() {
+    #expect(CaptureSession.getCardTypes().map(\.name) == ["card", "passport"])
+    #expect(DocumentKind(name: "passport") == .td3 && DocumentKind(name: "td1") == nil)
   }
 
   /// A session as a host makes it, in code alone.

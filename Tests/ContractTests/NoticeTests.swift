@@ -23,8 +23,9 @@ import Testing
     .sessionEnded(.failed(nothing)),
     .attractShown, .presenceSeen, .personSeated("a"), .stillThereShown(.seconds(30)), .moreTimeGiven,
     .outOfOrderShown(.storageLow),
-    .orderRestored, .wiped(.milliseconds(3), bytes: 7), .pinAsked,
+    .orderRestored, .reloaded, .wiped(.milliseconds(3), bytes: 7), .pinAsked,
     .pinTried(right: false, lockedFor: .seconds(60)), .operatorShown, .operatorActed(.pause), .operatorLeft,
+    .pressIgnored(.allow, .early),
   ]
 
   private static func index(_ notice: Notice) -> Int {
@@ -86,12 +87,14 @@ import Testing
     case .moreTimeGiven: 54
     case .outOfOrderShown: 55
     case .orderRestored: 56
-    case .wiped: 57
-    case .pinAsked: 58
-    case .pinTried: 59
-    case .operatorShown: 60
-    case .operatorActed: 61
-    case .operatorLeft: 62
+    case .reloaded: 57
+    case .wiped: 58
+    case .pinAsked: 59
+    case .pinTried: 60
+    case .operatorShown: 61
+    case .operatorActed: 62
+    case .operatorLeft: 63
+    case .pressIgnored: 64
     }
   }
 

@@ -51,6 +51,27 @@ import Testing
     #expect(report.exitCode == 0)
   }
 
+  private func check(_ id: String, _ change: (inout DoctorFacts) -> Void) -> DoctorCheck? {
+    examine(change).checks.first { $0.id == id }
+  }
+
+  @Test func aProgramOfAnotherReleaseIsNamedWithItsOwn() throws {
+    let lacking = DoctorFacts.Libraries(
+      ofClips: ["libavutil57"], ofCodes: ["libzxing2"], release: "Debian 12", here: "Debian GNU/Linux 13 (trixie)")
+    let found = try #require(check("libraries") { $0.lacking = lacking })
+    #expect(found.status == .fail && found.code == .recorderUnavailable)
+    for word in ["libavutil57, libzxing2", "built for Debian 12", "this is Debian GNU/Linux 13 (trixie)"] {
+      #expect(found.fact.contains(word), "\(found.fact)")
+    }
+    let codes = DoctorFacts.Libraries(ofClips: [], ofCodes: ["libzxing2"], release: "Debian 12", here: nil)
+    #expect(check("libraries") { $0.lacking = codes }?.status == .warn)
+  }
+
+  @Test func aDamagedModelIsTold() {
+    let found = check("detector") { $0.damagedModel = "/var/cache/cameo/face-model" }
+    #expect(found?.status == .warn && found?.fact.contains("/var/cache/cameo/face-model") == true)
+  }
+
   private static let spoken = DoctorFacts.Voice(
     isWanted: true, ways: ["speech-dispatcher"], absent: ["eSpeak NG: there is no sound card"], mute: [], remedies: [])
 

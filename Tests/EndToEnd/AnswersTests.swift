@@ -166,7 +166,9 @@ struct AnswersTests {
   @Test("A report for support has nothing of people")
   func support() throws {
     let world = try World()
-    try world.write(#"{"iadConfig": {"data": "geheim"}, "fps": 9}"#, to: "config/cameo/config.json")
+    try world.write(
+      #"{"iadConfig": {"data": "geheim"}, "fps": 9, "kiosk": {"contact": "Frau Huber, 0664 1234", "alternative": "Huber"}}"#,
+      to: "config/cameo/config.json")
     let variables = [
       "USER": "miriam", "LOGNAME": "miriam", "CAMEO_IAD_DATA": "heimlich", "CAMEO_OUTPUT": "/srv/miriam/o",
       "CAMEO_IAD": "heimlich", "CAMEO_STRINGS": "/home/siegfried/texts",
@@ -174,10 +176,12 @@ struct AnswersTests {
     for form in [[], ["--json"]] {
       let said = try world.say(["support-report", "--camera", "demo"] + form, environment: variables)
       #expect(said.status == 0)
-      for word in [world.home.path, "miriam", "siegfried", "geheim", "heimlich", ProcessInfo.processInfo.hostName] {
+      let people = ["miriam", "siegfried", "geheim", "heimlich", "Huber", "0664", ProcessInfo.processInfo.hostName]
+      for word in [world.home.path] + people {
         #expect(!said.output.contains(word), "\(word)")
       }
-      for word in ["Linux", "fps", "~/config/cameo/config.json", "/srv/USER/o", "~/texts", "resources"] {
+      let told = ["Linux", "fps", "kiosk.contact", "~/config/cameo/config.json", "/srv/USER/o", "~/texts", "resources"]
+      for word in told {
         #expect(said.output.contains(word), "\(word): \(said.output)")
       }
     }

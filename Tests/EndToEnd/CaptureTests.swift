@@ -224,7 +224,7 @@ struct CaptureTests {
         + World.toCapture + ["--auto-start", "--output", captures],
       environment: world.environment, columns: 80, rows: 24, capturesErrors: true)
     #expect(session.wait(for: "It did not work this time."))
-    session.send("\u{1b}")
+    session.answer("\u{1b}")
     #expect(session.exitStatus() == 73)
     #expect(session.errors?.text.contains("files may not become that large here. Raise the limit") == true)
     #expect(session.errors?.text.hasPrefix("cameo: \(captures)/") == true)

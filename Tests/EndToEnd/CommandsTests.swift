@@ -4,6 +4,15 @@ import Testing
 
 @Suite("Commands that answer and end")
 struct CommandsTests {
+  @Test("A tape is fine with what it brings in")
+  func sourcedTape() throws {
+    let world = try World()
+    try world.write("Source part.tape\nSource part.tape\nEnter\n", to: "whole.tape")
+    try world.write("Camera demo\n", to: "part.tape")
+    let said = try world.say(["tape", "check", world.path("whole.tape"), world.path("part.tape")])
+    #expect(said.status == 0 && said.output.contains("part.tape: fine"), "\(said)")
+  }
+
   @Test(
     "say what they know on standard output, in 80 columns, and exit with 0",
     arguments: [

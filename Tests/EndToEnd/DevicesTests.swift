@@ -24,7 +24,7 @@ struct DevicesTests {
     #expect(!session.screen.shows(Self.missing), "a path is for whoever asks for it")
     session.send("e")
     #expect(session.wait { $0.shows(Self.missing) })
-    session.send("q")
+    session.answer("q")
     #expect(session.exitStatus() == 69)
     #expect(session.errors?.text.contains(Self.missing) == true, "\(session.errors?.text ?? "")")
     #expect(session.faults == [])
@@ -43,7 +43,7 @@ struct DevicesTests {
     #expect(session.wait(forAll: ["Allow the camera", "No camera was found."]))
     session.send("q")
     #expect(session.wait(forAll: ["Leave?"]))
-    session.send("\t\r")
+    session.answer("\t", "\r")
     #expect(session.exitStatus() == 69)
     #expect(session.errors?.text.contains("No camera was found.") == true, "\(session.errors?.text ?? "")")
   }

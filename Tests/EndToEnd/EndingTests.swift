@@ -43,7 +43,7 @@ struct EndingTests {
     switch way {
     case "TERM": session.signal(SIGTERM)
     case "HUP": session.signal(SIGHUP)
-    default: session.send(way)
+    default: session.answer(way)
     }
     #expect(session.exitStatus() == 0)
     #expect(session.faults == [])
@@ -54,10 +54,9 @@ struct EndingTests {
   func review() throws {
     let session = try World().run(World.toCapture + ["--auto-start", "--duration-ms", "300", "--review", "show"])
     #expect(session.wait { $0.cursorRests(on: "Look good") })
-    session.send("r")
+    session.answer("r")
     #expect(session.wait { !$0.contains("Look good") })
-    #expect(session.wait { $0.cursorRests(on: "Look good") })
-    session.send("\r")
+    #expect(session.press("Look good"))
     #expect(session.exitStatus() == 0)
     #expect(session.faults == [])
   }
@@ -172,7 +171,7 @@ struct EndingTests {
     withExtendedLifetime(pipe) {}
   }
 
-  @Test("A limit that is too low is told as what it is", arguments: ["-n 9", "-f 8", "-f 100"])
+  @Test("A limit that is too low is told as what it is", arguments: ["-n 9", "-f 8", "-f 100", "-s 128"])
   func limits(limit: String) throws {
     let world = try World()
     let session = try PtySession(

@@ -11,7 +11,7 @@ import Testing
     #expect(session.wait(for: "Request permission"))
     session.resize(columns: 60, rows: 20)
     #expect(session.wait(until: { $0.line(19).contains("Enter") }), "the legend follows to the last row")
-    session.send("\r\r")
+    session.answer("\r", "\r")
     #expect(session.exitStatus() == 0)
     #expect(session.screen.text.contains("The clip is in "))
     #expect(session.isRestored)
@@ -37,7 +37,7 @@ import Testing
     #expect(session.wait(for: "Continue"))
     session.send("\r")
     #expect(session.wait(for: "Request permission"), "the pages in between are the built-in ones")
-    session.send("\r\r")
+    session.answer("\r", "\r")
     #expect(session.wait(for: "Northwind: one look, and your account is open."))
     #expect(session.exitStatus() == 0)
     #expect(session.screen.text.contains("captured"))
@@ -50,7 +50,7 @@ import Testing
     let session = try PtySession(
       program: Program.built("OwnTask"), arguments: [], environment: world.environment, columns: 80, rows: 24)
     #expect(session.wait(for: "Request permission"))
-    session.send("\r\r")
+    session.answer("\r", "\r")
     for prompt in ["Turn your head to the left", "⇄  Shake your head"] {
       let tooFew = "Pictures came too seldom"
       #expect(session.wait { $0.contains(prompt) || $0.contains(tooFew) })

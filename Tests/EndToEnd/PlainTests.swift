@@ -13,7 +13,7 @@ struct PlainTests {
     #expect(session.wait(for: "\(words.permission)\n"))
     session.send("\r")
     #expect(session.wait(for: "\(words.usage)\n"))
-    session.send("\r")
+    session.answer("\r")
     #expect(session.wait(for: "\(words.titles[1] ?? "")\n"))
     #expect(session.wait(for: "\(words.enter): \(words.start)\n"))
     session.send("\r")
@@ -30,7 +30,7 @@ struct PlainTests {
     #expect(session.wait(for: "Enter: Request permission"))
     session.send("q")
     #expect(session.wait(for: "Leave?"))
-    session.send("\t\r")
+    session.answer("\t", "\r")
     #expect(session.exitStatus() == 130)
     #expect(session.faults == [])
     #expect(!session.bytes.contains(0x1b))
@@ -51,8 +51,8 @@ struct PlainTests {
       shown.send(String(byte))
     }
     // Had it been Escape, Enter would press Continue.
-    piped.send("\r")
-    shown.send("\r")
+    piped.answer("\r")
+    shown.answer("\r")
     #expect(piped.exitStatus() == 130)
     #expect(shown.exitStatus() == 130)
     let other = try World().runPiped(["--plain"])

@@ -65,10 +65,28 @@ extension PtySession {
     wait(seconds: seconds) { screen in texts.allSatisfy(screen.shows) }
   }
 
-  /// Presses the control once it has the focus.
+  /// Presses the control once it has the focus, as a person who has seen it.
   func press(_ label: String) -> Bool {
     guard wait(until: { $0.cursorRests(on: label) }) else { return false }
-    send("\r")
+    answer("\r")
     return true
+  }
+
+  /// Each by itself, as a person who has seen the page.
+  func answer(_ keys: String...) {
+    for key in keys {
+      _ = wait(seconds: 0.5, for: "\u{0}")
+      send(key)
+    }
+  }
+}
+
+extension PipeSession {
+  /// The same.
+  func answer(_ keys: String...) {
+    for key in keys {
+      _ = wait(seconds: 0.5, for: "\u{0}")
+      send(key)
+    }
   }
 }

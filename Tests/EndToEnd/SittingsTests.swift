@@ -30,11 +30,13 @@ import Testing
 
   @Test("Memory, descriptors and threads stay as they are, however each of them ends")
   func rehearsed() throws {
-    let (count, most) = Night.isNight ? (800, 512) : (160, 256)
+    let count = Night.isNight ? 800 : 160
     let told: [Line] = try lines(["rehearsed", "\(count)"])
     let (middle, last) = (try #require(told.dropFirst(4).first), try #require(told.last))
     #expect(Set(last.endings.keys) == Self.endings.union(["nobody comes: cancelled"]))
-    #expect(last.sittings == count && last.pages - middle.pages < most, "\(told)")
+    #expect(last.sittings == count, "\(told)")
+    // Resident memory settles late, up to 281 pages after the middle; what is allocated does not.
+    #expect(last.pages - middle.pages < 512 && last.held - middle.held < 200_000, "\(told)")
     #expect(last.descriptors == middle.descriptors && last.threads == middle.threads, "\(told)")
   }
 

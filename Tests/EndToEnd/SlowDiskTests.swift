@@ -208,7 +208,7 @@ struct SlowDiskTests {
 }
 
 /// A disk that answers a call only when the test lets it: the calls of the program go through a library of ours.
-private final class SlowDisk {
+final class SlowDisk {
   private let gate: String
   private var end: Int32 = -1
 

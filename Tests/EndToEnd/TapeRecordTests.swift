@@ -30,7 +30,7 @@ struct TapeRecordTests {
     session.send("\t\t")
     #expect(session.press("Allow"))
     #expect(session.wait { $0.cursorRests(on: "Start") })
-    session.send("q\t\r")
+    session.answer("q", "\t", "\r")
     #expect(session.exitStatus() == 130)
     #expect(session.faults == [])
     #expect(try Events(session.output?.text ?? "").names.last == "sessionEnded")
@@ -168,7 +168,7 @@ struct TapeRecordTests {
       arguments: ["tape", "record", world.path("out.tape"), "--plain", "--seed", "5"] + World.demo,
       environment: world.environment)
     #expect(session.wait(for: "Continue"))
-    session.send("q\t\r")
+    session.answer("q", "\t", "\r")
     #expect(session.exitStatus() == 130)
     #expect(
       try lines(world).dropFirst(4) == ["Set Option \"--quality lowest\"", "Set Option \"--plain\""] + Self.camera + [

@@ -22,7 +22,7 @@ struct WaysOutTests {
     let session = try World().run(["--no-instructions"], capturesErrors: true)
     #expect(session.press("Request permission"))
     #expect(session.wait(for: "Don't allow"))
-    session.send("\u{1b}")
+    session.answer("\u{1b}")
     #expect(session.wait { !$0.contains("Don't allow") && $0.cursorRests(on: "Request permission") })
     session.send("\u{1b}")
     #expect(session.wait { $0.cursorRests(on: "Stay") })

@@ -12,7 +12,14 @@ private final class SlowConsole: AskedDevice {
 }
 
 private final class NoRoom: Reception {
-  func seat() throws(CaptureError) -> Sitting { throw CaptureError(.storageLow, "Full.") }
+  let descriptors: [Int32] = []
+  private var isAsked = false
+  func begin() { isAsked = true }
+  func giveUp() { isAsked = false }
+  func admission() -> Result<Sitting, CaptureError>? {
+    defer { isAsked = false }
+    return isAsked ? .failure(CaptureError(.storageLow, "Full.")) : nil
+  }
   func obstacle() -> CaptureError? { nil }
   func tidy() {}
 }

@@ -45,6 +45,17 @@ struct CaptureFolderTests {
     #expect(World.names(world.output) == [])
   }
 
+  @Test func aFolderThatWasOpenedToOthersIsClosedAndThatIsTold() throws {
+    let folder = try CaptureFolder.prepare(in: world.output, session: Sample.id)
+    try folder.write("face.jpg", Sample.picture)
+    try folder.write("clip.mp4", Sample.clip)
+    chmod("\(world.output)/.\(Sample.id).part", 0o755)
+    let sealed = try folder.seal(Sample.record(), events: Sample.events())
+    #expect(World.mode(sealed.folder) == 0o700)
+    #expect(sealed.exposed?.message.contains(sealed.folder) == true)
+    #expect(try Sample.session(in: world.output, id: "b").exposed == nil)
+  }
+
   @Test func whereNothingCanBeKeptThatIsFoundBeforehand() throws {
     let look = { (disk: Disk) in CaptureFolder.obstacle(in: world.output, session: Sample.id, disk: disk) }
     #expect(look(.system) == nil && World.names(world.output) == [])

@@ -23,8 +23,8 @@ struct EventLinesTests {
       .tasksEnded(passed: false), .tasksEnded(passed: nil),
       .attractShown, .presenceSeen, .personSeated("a"), .stillThereShown(.seconds(30)), .moreTimeGiven,
       .outOfOrderShown(.storageLow),
-      .orderRestored, .wiped(.milliseconds(3), bytes: 7), .pinAsked, .pinTried(right: false, lockedFor: .seconds(60)),
-      .operatorShown, .operatorLeft,
+      .orderRestored, .reloaded, .wiped(.milliseconds(3), bytes: 7), .pinAsked,
+      .pinTried(right: false, lockedFor: .seconds(60)), .operatorShown, .operatorLeft,
       .documentKindShown, .documentKindChosen(.td3), .documentCaptureStarted(.back), .documentFound, .documentLost,
       .documentManualOffered, .documentCaptured(.front, manual: true), .cornersEdited(.front, moved: 0.03),
       .documentAccepted(.front), .documentRetaken(.back, by: .review), .mrzRead(.td2, checks: true),
@@ -32,6 +32,7 @@ struct EventLinesTests {
     ] + OperatorAct.allCases.map(Notice.operatorActed) + TaskFault.allCases.map(Notice.taskFailed)
     + Hint.allCases.map(Notice.hintChanged)
     + DiscardReason.allCases.map(Notice.recordingDiscarded)
+    + IgnoredPress.allCases.map { Notice.pressIgnored(.lookGood, $0) }
     + SchemaTests.endings.map {
       Notice.sessionEnded($0, result: "captures/1/result.json", warnings: [.eyesClosed, .fewFrames(1, of: 30)])
     }

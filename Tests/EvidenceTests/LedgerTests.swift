@@ -196,6 +196,43 @@ struct LedgerTests {
     #expect(try look().rows.first?.fault == "its manifest is not the one that was kept")
   }
 
+  @Test(
+    "Each field of the last line, which no other line guards, is held against the folder",
+    arguments: ["status", "files", "bytes", "at", "until", "manifest", "output", "session", "did"])
+  func lastLine(field: String) throws {
+    var kept = try Sample.session(in: world.output, id: "a").entry
+    kept.until = kept.at + 7
+    try ledger.add(kept)
+    #expect(try look().isInOrder)
+    switch field {
+    case "status": kept.status = "cancelled"
+    case "files": kept.files = 4
+    case "bytes": kept.bytes = 1
+    case "at": (kept.at, kept.until) = (kept.at + 1, kept.at + 8)
+    case "until": kept.until = kept.at + .milliseconds(7)
+    case "manifest": kept.manifest = Digest(of: [])
+    case "output": kept.output += "s"
+    case "session": kept.session = "b"
+    default: kept.deed = .removed
+    }
+    World.remove(path)
+    try ledger.add(kept)
+    #expect(try look().book?.faults.isEmpty == true, "the line itself is whole")
+    #expect(try !look().isInOrder)
+  }
+
+  @Test("What is in the way of a line is found beforehand")
+  func obstacle() throws {
+    #expect(ledger.obstacle() == nil)
+    #expect(try ledger.read().lines.isEmpty, "nothing is written for that")
+    for call in [Disk.Call.open, .status, .lock] {
+      #expect(Ledger(path, disk: Disk { $0 == call ? EIO : 0 }).obstacle()?.message.contains(path) == true)
+    }
+    World.remove(path)
+    symlink("elsewhere", path)
+    #expect(ledger.obstacle()?.code == .cannotWrite)
+  }
+
   @Test("Without a ledger all that stands there is told")
   func noLedger() throws {
     try Sample.session(in: world.output, id: "a")

@@ -159,13 +159,34 @@ struct VerificationTests {
     #expect(try faults() == ["result.json has another SHA-256 for clip.mp4 than the manifest"])
   }
 
+  @Test func anExchangedPictureOfADocumentDoesNotFitTheMetadata() throws {
+    let names = (Sample.document.files + Sample.codes.files).map(\.name)
+    let folder = try CaptureFolder.prepare(in: world.output, session: "papers")
+    for (number, name) in names.enumerated() { try folder.write(name, [UInt8(number)]) }
+    World.write(Sample.clip, to: try folder.path(for: "clip.mp4"))
+    try folder.write("face.jpg", Sample.picture)
+    var record = Sample.record(id: "papers")
+    record.products += [Sample.document, Sample.codes]
+    let place = try folder.seal(record, events: []).folder
+    #expect(try Verification.of(place).errors == [])
+    for name in names {
+      let bytes = try #require(World.read("\(place)/\(name)"))
+      World.write(Array("another".utf8), to: "\(place)/\(name)")
+      try forge(place, of: "papers")
+      #expect(
+        try Verification.of(place).errors.map(\.message) == ["has the metadata of another \(name)"])
+      World.write(bytes, to: "\(place)/\(name)")
+    }
+  }
+
   /// Writes a manifest of what is there.
-  private func forge() throws {
+  private func forge(_ place: String? = nil, of session: String = Sample.id) throws {
+    let folder = place ?? self.folder
     let entries = World.names(folder).filter { $0 != "manifest.json" }.map { name in
       let bytes = World.read("\(folder)/\(name)") ?? []
       return Manifest.Entry(path: name, size: Int64(bytes.count), digest: Digest(of: bytes))
     }
-    World.write(Manifest(session: Sample.id, entries: entries).bytes, to: "\(folder)/manifest.json")
+    World.write(Manifest(session: session, entries: entries).bytes, to: "\(folder)/manifest.json")
   }
 
   @Test func largeFilesAreReadPieceByPiece() throws {

@@ -145,8 +145,9 @@ enum Sample {
         Fact("sides", .facts([Fact("front", .facts(side))])), Fact("mrz", .facts(zone)),
       ],
       files: [
-        ProductFile("document-front.jpg", mime: "image/jpeg", .picture, role: "documentFront"),
-        ProductFile("document-front-frame.jpg", mime: "image/jpeg", .picture, role: "documentFrontFrame"),
+        ProductFile("document-front.jpg", mime: "image/jpeg", .picture, isBound: true, role: "documentFront"),
+        ProductFile(
+          "document-front-frame.jpg", mime: "image/jpeg", .picture, isBound: true, role: "documentFrontFrame"),
       ])
   }()
 
@@ -155,7 +156,10 @@ enum Sample {
     step: "document", role: "qr",
     facts: [
       Fact("front", code("front", path: "document-front-code.jpg")), Fact("back", code("back", path: nil)),
-    ], files: [ProductFile("document-front-code.jpg", mime: "image/jpeg", .picture, role: "documentFrontCode")])
+    ],
+    files: [
+      ProductFile("document-front-code.jpg", mime: "image/jpeg", .picture, isBound: true, role: "documentFrontCode")
+    ])
 
   private static func code(_ side: String, path: String?) -> Fact.Value {
     .facts([

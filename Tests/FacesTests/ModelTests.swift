@@ -159,6 +159,65 @@ import Testing
     #expect(try place.open().isWhole)
   }
 
+  /// Writes zeros over all trees in place, and sets the file's time back: only its content tells.
+  private func damageInPlace(_ file: URL) throws {
+    let time = try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date
+    let handle = try FileHandle(forUpdating: file)
+    try handle.seek(toOffset: UInt64(ModelLayout.mean.start))
+    try handle.write(contentsOf: Data(count: ModelLayout.size - ModelLayout.mean.start))
+    try handle.close()
+    try FileManager.default.setAttributes([.modificationDate: try #require(time)], ofItemAtPath: file.path)
+  }
+
+  private func seesAFace(_ finder: DlibFaceFinder) throws -> Bool {
+    finder.reset()
+    let picture = try statue("")
+    return finder.faces(in: picture).faces.contains { !$0.points.isEmpty }
+  }
+
+  @Test func aModelDamagedInPlaceIsMadeAgainForTheNextPerson() throws {
+    let place = Place()
+    _ = try place.open()
+    let whole = try place.content
+    let finder = try DlibFaceFinder(cache: place.folder.path)
+    #expect(try seesAFace(finder))
+    #expect(finder.check(thoroughly: true) == nil)
+    try damageInPlace(place.file)
+    #expect(try !seesAFace(finder), "what this is about: the mapped file has changed")
+    #expect(DlibFaceFinder.damagedModel(in: place.folder.path) == place.file.path, "as doctor sees it")
+    #expect(finder.check(thoroughly: true)?.isMended == true)
+    #expect(try seesAFace(finder))
+    #expect(try place.content == whole)
+    #expect(finder.check(thoroughly: true) == nil && DlibFaceFinder.damagedModel(in: place.folder.path) == nil)
+  }
+
+  @Test func whatIsWrittenWhileSomebodyIsLookedAtIsFoundByTheFilesTime() throws {
+    let place = Place()
+    _ = try place.open()
+    let finder = try DlibFaceFinder(cache: place.folder.path)
+    #expect(finder.check(thoroughly: true) == nil && finder.check(thoroughly: true) == nil)
+    try damageInPlace(place.file)
+    #expect(finder.check(thoroughly: false)?.isMended == true)
+    #expect(try seesAFace(finder) && finder.check(thoroughly: false) == nil)
+  }
+
+  @Test func aModelThatCannotBeMadeAgainIsLostUntilItsSourceIsBack() throws {
+    let place = Place()
+    let (source, aside) = (place.folder.appending(path: "source.dat"), place.folder.appending(path: "aside.dat"))
+    try FileManager.default.copyItem(atPath: DlibFaceFinder.packagedModel, toPath: source.path)
+    let finder = try DlibFaceFinder(model: source.path, cache: place.folder.path)
+    #expect(try seesAFace(finder))
+    try FileManager.default.moveItem(at: source, to: aside)
+    try damageInPlace(place.file)
+    let lost = try #require(finder.check(thoroughly: true))
+    #expect(!lost.isMended && lost.error.code == .detectorUnavailable)
+    #expect(lost.error.message.contains(source.path), "\(lost.error.message)")
+    #expect(finder.check(thoroughly: true) == lost, "it stays lost")
+    try FileManager.default.moveItem(at: aside, to: source)
+    #expect(finder.check(thoroughly: true)?.isMended == true)
+    #expect(try seesAFace(finder))
+  }
+
   @Test func aModelThatIsNoneIsToldInWords() throws {
     let place = Place(isMade: false)
     let model = try #require(FileHandle(forReadingAtPath: DlibFaceFinder.packagedModel))

@@ -38,6 +38,28 @@ struct Waiting {
     #expect(frames.pool.lent == 0)
   }
 
+  @Test func whatItWasLoadedFromIsCheckedForEachPersonAndDamageIsToldOnce() throws {
+    let asked = try Asked()
+    let lost = FinderDamage(CaptureError(.detectorUnavailable, "gone"), isMended: false)
+    let mended = FinderDamage(CaptureError(.resourceMissing, "made again"), isMended: true)
+    let thread = try FinderThread {
+      let finder = StubFinder(asked)
+      finder.damages.withLock { $0 = [nil, lost, lost, mended] }
+      return finder
+    }
+    try thread.start()
+    var told: [FinderThread.News] = []
+    for _ in 0..<5 {
+      let count = asked.all.count
+      thread.reset()
+      let end = ContinuousClock.now + .seconds(20)
+      while asked.all.count == count || !thread.hasForgotten, .now < end { sched_yield() }
+    }
+    thread.stop()
+    told += thread.news()
+    #expect(told == [.ready(nil), .damaged(lost), .damaged(mended)])
+  }
+
   @Test func whileTheFinderIsSlowOnlyTheNewestFrameIsKept() throws {
     let (asked, frames) = (try Asked(gated: true), Frames())
     let thread = try FinderThread { StubFinder(asked) }

@@ -58,6 +58,11 @@ final class StubFinder: Finder {
   }
 
   func reset() { asked.note("reset") }
+
+  /// What its next check finds.
+  let damages = Mutex<[FinderDamage?]>([])
+
+  func check(thoroughly: Bool) -> FinderDamage? { damages.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
 }
 
 struct Missing: Error {}

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func anyKeyButThoseOfAMachineBegins() {
-    for key in [Key.enter, .escape, .character("q"), .character("x"), .up, .backspace] {
+    for key in [Key.enter, .escape, .character("q"), .character("x"), .up, .backspace, .alt, .control("@")] {
       var walk = opened()
       walk.press(key)
       #expect(walk.page == .instructions, "\(key)")
@@ -26,6 +26,47 @@ import Testing
       walk.press(key)
       #expect(walk.page == .attract, "\(key)")
     }
+  }
+
+  private func isMakingRoom(_ walk: KioskWalk) -> Bool? {
+    if case .attract(let page) = walk.kiosk.view?.face.content { page.isMakingRoom } else { nil }
+  }
+
+  @Test func aDiskThatTakesLongIsToldAndThenCountsAsBroken() {
+    var walk = opened()
+    walk.diskHangs = true
+    walk.press(.enter)
+    walk.wait(.milliseconds(199))
+    #expect(isMakingRoom(walk) == false)
+    walk.wait(.milliseconds(1))
+    #expect(isMakingRoom(walk) == true && walk.page == .attract)
+    walk.press(.enter)
+    walk.wait(.milliseconds(4799))
+    #expect(walk.page == .attract && !walk.effects.contains(.unseat))
+    walk.wait(.milliseconds(1))
+    #expect(walk.page == .outOfOrder && walk.kiosk.closed == .cannotWrite && walk.effects.contains(.unseat))
+    // Room that comes later is not taken.
+    walk.seat()
+    #expect(walk.page == .outOfOrder && !walk.names.contains("personSeated"))
+  }
+
+  @Test func aDiskThatAnswersLateLetsTheVisitorIn() {
+    var walk = opened()
+    walk.diskHangs = true
+    walk.press(.enter)
+    walk.wait(.seconds(3))
+    walk.seat()
+    #expect(walk.page == .instructions)
+    walk.wait(.seconds(10))
+    #expect(walk.page == .instructions && !walk.effects.contains(.unseat))
+  }
+
+  @Test func aSignalMeanwhileIsHeard() {
+    var walk = opened()
+    walk.diskHangs = true
+    walk.press(.enter)
+    walk.send(.intent(.cancel(by: .signal(15))))
+    #expect(walk.effects.suffix(2) == [.unseat, .end(.cancelled(by: .signal(15)))])
   }
 
   /// WCAG 2.2.1: who needs it gets ten times more.

@@ -16,6 +16,8 @@ struct KioskWalk: Walking {
   var lock = Duration.zero
   /// It doesn't answer whether a PIN is right.
   var hangs = false
+  /// The disk that room is made on doesn't answer.
+  var diskHangs = false
   let hasPictures = true
   var timers = TimerQueue()
   var frame = 0
@@ -68,7 +70,7 @@ struct KioskWalk: Walking {
       switch effect {
       case .keep: send(.kept(result: nil))
       case .listCameras: send(.cameras(cameras))
-      case .seat: seat()
+      case .seat: if !diskHangs { seat() }
       case .ask(.operator(let order)): answer(order)
       case .lookAtPlace: tell(.place(obstacle))
       case .wipe:
@@ -91,7 +93,7 @@ struct KioskWalk: Walking {
     send(.told(.operator(answer)))
   }
 
-  private mutating func seat() {
+  mutating func seat() {
     if let obstacle { return tell(.refused(obstacle)) }
     people += 1
     tell(.seated("person-\(people)", Plan(config, preset: .selfieFast, seed: UInt64(people))))

@@ -92,6 +92,44 @@ import Theming
     #expect(engine.view?.overlay == .leaveQuestion, "as Esc on the first page")
   }
 
+  /// What the settings say when they are read again.
+  private func reload(_ words: String...) throws {
+    desk?.reload = try KioskReload(house, isAside: false) { () throws(CaptureError) in
+      do {
+        let usual = ["run", "--camera", "demo", "--quality", "lowest", "--language", "en"]
+        return try ProgramSettings.resolve(
+          try Invocation(parsing: usual + words), environment: [:], files: MemoryFiles())
+      } catch let error as SettingsFailure {
+        throw error.error
+      } catch {
+        throw CaptureError(.usage, "\(error)")
+      }
+    }
+  }
+
+  @Test func settingsAreReadAgainOnceNobodyIsThere() throws {
+    let caller = try caller()
+    try reload("--flow", "liveness", "--language", "fr")
+    #expect(ask(#"{"do":"start"}"#, caller)?["page"]?.string == "instructions")
+    #expect(ask(#"{"do":"reload"}"#, caller)?["ok"]?.bool == true)
+    #expect(ask(#"{"do":"status"}"#, caller)?["language"]?.string == "en", "somebody is there")
+    #expect(ask(#"{"do":"wipe"}"#, caller)?["ok"]?.bool == true)
+    #expect(ask(#"{"do":"status"}"#, caller)?["language"]?.string == "fr")
+    #expect(house.production.settings.session.flow == "liveness")
+  }
+
+  @Test func settingsThatAreWrongOrNeedARestartAreRefused() throws {
+    let caller = try caller()
+    try reload("--output", "/elsewhere")
+    let answer = try #require(ask(#"{"do":"reload"}"#, caller))
+    #expect(answer["ok"]?.bool == false && answer["message"]?.string?.contains("output") == true)
+    try reload("--flow", "elephant")
+    #expect(ask(#"{"do":"reload"}"#, caller)?["code"]?.string == "settings.impossible")
+    try reload("--flow", "document")
+    #expect(ask(#"{"do":"reload"}"#, caller)?["message"]?.string?.contains("flow") == true, "its finder is not made")
+    #expect(house.production.settings.session.flow == "selfie")
+  }
+
   @Test func whatNothingCanComeOfIsRefused() throws {
     let caller = try caller()
     for order in [#"{"do":"retake"}"#, #"{"do":"back"}"#, #"{"do":"cancel"}"#, #"{"do":"language","code":"xx"}"#] {
@@ -130,6 +168,30 @@ import Theming
     callers.removeFirst()
     desk?.attend(engine)
     #expect(ask(#"{"do":"status"}"#, try caller())?["ok"]?.bool == true, "whose place is free")
+  }
+
+  @Test func theLongestIdleLineGivesWayToAFifth() throws {
+    let desk = try #require(desk)
+    desk.idleAfter = .milliseconds(50)
+    let callers = try (0..<4).map { _ in try caller() }
+    desk.attend(engine)
+    // The first listens to events; of the others the third is the only one that gave no order since.
+    for index in [0, 1, 3] {
+      let order = index == 0 ? "events" : "status"
+      #expect(ask("{\"do\":\"\(order)\"}", callers[index])?["ok"]?.bool == true)
+    }
+    _ = poll(nil, 0, 100)
+    let fifth = try caller()
+    #expect(ask(#"{"do":"status"}"#, fifth)?["ok"]?.bool == true)
+    let said = lines(of: callers[2])
+    #expect(said.count == 1 && said.first?.contains("session.alreadyActive") == true, "\(said)")
+    #expect(hasGone(callers[2]))
+    for index in [0, 1, 3] { #expect(!hasGone(callers[index])) }
+    // An order that comes in the same turn as the sixth is still answered.
+    _ = poll(nil, 0, 100)
+    #expect(callers[1].send(#"{"do":"status"}"#))
+    #expect(ask(#"{"do":"status"}"#, try caller())?["ok"]?.bool == true)
+    #expect(hasGone(callers[3]) && !hasGone(callers[1]))
   }
 
   @Test func whoDoesNotReadIsHungUpOnAndNobodyWaits() throws {

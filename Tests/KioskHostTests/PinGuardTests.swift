@@ -41,7 +41,7 @@ import Testing
     #expect(try check(PinGuard(file), "2468", at: 0) == .unguarded)
   }
 
-  @Test func aFileThatOthersMayChangeOpensNothing() throws {
+  @Test func aFileThatOthersMayReadOrChangeOpensNothing() throws {
     var settings = ProgramSettings()
     let path = NSTemporaryDirectory() + "cameo-pin-\(UUID().uuidString)"
     defer { unlink(path) }
@@ -49,12 +49,12 @@ import Testing
     let file = try PinFile(settings, folders: Folders(environment: [:]), files: SystemFiles())
     try file.write(PinFile.Record(PinHash(of: "2468")))
     let guardian = PinGuard(file)
-    for mode: mode_t in [0o620, 0o602, 0o666] {
+    for mode: mode_t in [0o620, 0o602, 0o666, 0o640, 0o604, 0o644] {
       chmod(path, mode)
       let error = #expect(throws: CaptureError.self) { try guardian.look(at: moment(0)) }
       #expect(error?.recovery.contains("chmod 600") == true && error?.recovery.contains("cameo pin set") == true)
     }
-    chmod(path, 0o644)
+    chmod(path, 0o600)
     #expect(try guardian.look(at: moment(0)) == .guarded(.zero))
     // Only root can give it to somebody else.
     guard chown(path, 65534, 65534) == 0 else { return }

@@ -15,7 +15,10 @@ import traceback
 from world import World
 
 # How much of the time each gets; what one leaves over is for those after it.
-SHARES = {"deaths": 20, "failures": 40, "texts": 10, "limits": 5, "media": 10, "terminfo": 5, "crowd": 5, "outputs": 5}
+SHARES = {
+    "deaths": 20, "failures": 40, "texts": 10, "limits": 5, "media": 8, "terminfo": 5, "crowd": 5, "outputs": 4, "models": 3,
+    "bursts": 20, "disks": 5,
+}
 EVERY = 20
 
 

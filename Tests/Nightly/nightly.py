@@ -12,7 +12,9 @@ import tempfile
 import campaign
 from world import ROOT
 
-ATTACKS = ["deaths", "failures", "texts", "limits", "media", "terminfo", "crowd", "outputs"]
+ATTACKS = [
+    "deaths", "failures", "texts", "limits", "media", "terminfo", "crowd", "outputs", "models", "bursts", "disks",
+]
 # They have builds or machines of their own.
 BUILDS = ["tests", "weeks", "fuzz", "address", "thread", "cameras", "console", "growth", "releases"]
 # Two weeks of people at a kiosk, and how many keys a whole night presses at random on the console of a kiosk; a shorter one fewer.

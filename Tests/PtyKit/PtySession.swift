@@ -17,6 +17,8 @@ public final class PtySession {
   /// What must stay as long as the program runs, such as its home.
   public var needs: AnyObject?
   private var controller: Int32
+  /// Lets the terminal answer no question for now; what it owes is sent afterwards.
+  public var holdsAnswers = false { didSet { answer() } }
   /// Its id.
   public let process: Int32
   private let modesBefore: Int32
@@ -179,7 +181,7 @@ public final class PtySession {
   }
 
   private func answer() {
-    guard !screen.pendingAnswers.isEmpty else { return }
+    guard !holdsAnswers, !screen.pendingAnswers.isEmpty else { return }
     send(screen.pendingAnswers)
     screen.pendingAnswers = ""
   }

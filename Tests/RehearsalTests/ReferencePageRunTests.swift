@@ -7,6 +7,7 @@ import Testing
 @Suite struct ReferencePageRunTests {
   private static let beside = [
     "show/kiosk.json": "{\"uiConfig\": {\"buttonCornerRadius\": 0}}",
+    "show/later.json": "{\"kiosk\": {\"idleMs\": 60000}}",
     "show/world.tape": "Set Size 80x24\nCamera demo\n",
     "show/stand.findings": (0..<90).map(\.far).joined(separator: "\n"),
   ]

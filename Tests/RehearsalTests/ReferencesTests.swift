@@ -8,6 +8,7 @@ import Testing
   private static let finding = #"{"v":1,"t":0,"frame":0,"at":0,"size":[640,480],"camera":"face","faces":[]}"#
   private static let files = [
     "show/clip.mp4": "", "show/parts/way.tape": "Enter\n", "show/stand.findings": finding, "show/own.json": "{}",
+    "show/mine.track": "",
     "data/themes/mono.json": "{}", "data/themes/unissey.json": "{}", "data/strings/en.lproj/Localizable.strings": "",
     "data/strings/fr.lproj/Localizable.strings": "", "data/tracks/leaves.track": "", "data/tracks/fits.track": "",
   ]
@@ -29,6 +30,7 @@ import Testing
     ("Set Language tlh", "1:14 there is no language 'tlh' (there are en, fr)"),
     ("Set Language frr", "1:14 there is no language 'frr' (did you mean fr?)"),
     ("Each Language en,de\nTest \"t\"\nEnter", "1:15 there is no language 'de' (there are en, fr)"),
+    ("Camera demo:./min.track", "1:8 there is no file './min.track' (did you mean ./mine.track?)"),
     ("Camera demo:leavs", "1:8 there is no track 'leavs' (did you mean leaves?)"),
     ("Camera file clip.mp3", "1:13 there is no file 'clip.mp3' (did you mean clip.mp4?)"),
     (
@@ -55,6 +57,8 @@ import Testing
       Source parts/way.tape
       Test "t"
       Set Theme own.json
+      Test "u"
+      Camera demo:./mine.track
       """
     #expect(try faults(tape) == [])
   }

@@ -43,6 +43,17 @@ import Testing
     #expect(throws: CaptureError.self) { try Matrix(parsing: text, languages: ["en"], themes: ["mono"]) }
   }
 
+  @Test func aTapeThatIsBroughtInManyTimesIsReadOnce() throws {
+    // Each brings in the next one three times: one by one those are five million tapes.
+    var parts = ["show/n14.tape": "# nothing\n"]
+    for number in 0..<14 {
+      parts["show/n\(number).tape"] = String(repeating: "Source n\(number + 1).tape\n", count: 3)
+    }
+    let began = ContinuousClock.now
+    #expect(try Playhouse.failure("Source n0.tape\nCamera demo\nExpect+Page instructions", parts) == nil)
+    #expect(.now - began < .seconds(20))
+  }
+
   @Test func sourceBringsInLinesAndTheirPlaces() throws {
     let parts = ["show/parts/_way.tape": "Source more.tape\nEnter\n", "show/parts/more.tape": "Camera demo\n"]
     #expect(try Playhouse.failure("Source parts/_way.tape\nExpect+Page cameraPermission", parts) == nil)

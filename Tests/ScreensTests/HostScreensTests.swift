@@ -58,6 +58,28 @@ import Testing
     for row in [0, 23] { #expect(grid.line(row) == usual.line(row)) }
   }
 
+  @Test func drawingAndStepsOfAPageAreTheHosts() throws {
+    let own = screens(.cameraPermission) { content, canvas in
+      #expect(!content.icon.isEmpty && content.movements.isEmpty && content.countdown == nil)
+      var rest = canvas.area
+      canvas.buttons(in: rest.takeBottom(3))
+      canvas.icon(in: rest)
+    }
+    #expect(try frame("permission", own).grid != frame("permission", HostScreens()).grid)
+  }
+
+  @Test func questionMovementsAndSecondsOfATaskAreTold() throws {
+    let scene = try #require(Scene.all.first { $0.view.face.page == .liveness && $0.view.overlay == nil })
+    var model = scene.model(messages)
+    var figure = TaskFigure()
+    figure.steps = [.init(gesture: .nod, state: .done), .init(gesture: .tilt, state: .current)]
+    (figure.question, figure.secondsLeft) = ("Are you here?", 3)
+    model.task = figure
+    let content = ScreenContent(model)
+    #expect(content.question == "Are you here?" && content.countdown == 3)
+    #expect(content.movements.map(\.state) == [.done, .current] && content.movements.map(\.gesture) == [.nod, .tilt])
+  }
+
   @Test func pictureAndPromptHaveTheHostsPlaces() throws {
     let place = Rect(column: 10, row: 2, columns: 60, rows: 15)
     let own = screens(.videoCapture) { content, canvas in

@@ -32,6 +32,20 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
     BrokenFile(
       "{\"uiConfig\": {\"what\": 1}}", .impossibleSettings,
       "allowed here: buttonCornerRadius, endPageMs, preferredLanguage"),
+    BrokenFile(
+      "{\"isEnableScanQr\": true}", .impossibleSettings, ":1:2:", "did you mean \"document.qr\", which is off"),
+    BrokenFile("{\"cardSide\": \"front\"}", .impossibleSettings, "did you mean \"document.sides\""),
+    BrokenFile("{\"cardType\": \"passport\"}", .impossibleSettings, "did you mean \"document.kind\""),
+    BrokenFile("{\"languageCode\": \"vi\"}", .impossibleSettings, "did you mean \"uiConfig.preferredLanguage\"?"),
+    BrokenFile("{\"document\": {\"isEnableSound\": true}}", .impossibleSettings, "did you mean \"sounds\"?"),
+    BrokenFile(
+      "{\"completeTheCircle\": {}}", .impossibleSettings,
+      "did you mean \"liveness.tasks\": [{ \"task\": \"circle\" }]?"),
+    BrokenFile(
+      "{\"liveness\": {\"tasks\": [{\"task\": \"completeTheCircle\"}]}}", .impossibleSettings,
+      "did you mean \"circle\"?"),
+    BrokenFile("{\"sessionToken\": \"x\"}", .impossibleSettings, "your own program speaks to the backend"),
+    BrokenFile("{\"branding\": {}}", .impossibleSettings, "a theme says it, as \"branding\""),
     BrokenFile("{\"uiConfig\": 3}", .impossibleSettings, "\"uiConfig\" must be an object, not 3"),
     BrokenFile("{\"fps\": \"fast\"}", .impossibleSettings, "\"fps\" must be a whole number from 1 to 60, not \"fast\""),
     BrokenFile("{\"fps\": 61}", .impossibleSettings, "from 1 to 60, not 61"),

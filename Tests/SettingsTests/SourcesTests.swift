@@ -42,7 +42,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("liveness.alternatives", nil, "keys, skip", "[\"keys\", \"skip\"]", "keys,skip"),
     Sample("liveness.avoid", nil, "nod, tilt", "[\"nod\", \"tilt\"]", "nod,tilt"),
     Sample("liveness.floor", nil, "none", "\"none\"", "none"),
-    Sample("document.kind", ["--document-kind", "td3"], "td3", "\"td3\"", "td3"),
+    Sample("document.kind", ["--document-kind", "passport"], "passport", "\"passport\"", "td3"),
     Sample("document.sides", ["--document-sides", "front"], "front", "\"front\"", "front"),
     Sample("document.mode", ["--document-mode", "manual"], "manual", "\"manual\"", "manual"),
     Sample("document.holdMs", ["--document-hold-ms", "1500"], "1500", "1500", "1500"),

@@ -18,22 +18,32 @@ struct RandomTape {
   }
 
   mutating func command() -> Tape.Command {
-    switch dice.next() % 27 {
+    switch dice.next() % 28 {
     case 24: .click(dice.pick([.label("Allow \"it\""), .control(dice.pick(ControlID.allCases))]))
+    case 27:
+      .burst(
+        [
+          .key(dice.pick(NamedKey.allCases), times: Int.random(in: 1...1000, using: &dice)), .text("t" + text()),
+          .click(dice.pick(ControlID.allCases)),
+        ], every: maybeTime())
     case 0: .type(text(), every: maybeTime())
     case 1, 2, 3: .key(dice.pick(NamedKey.allCases), every: maybeTime(), times: Int.random(in: 1...1000, using: &dice))
     case 4: .control(dice.pick(Array("abcxyz@[\\]^_")))
     case 5, 6: .set(setting())
     case 7:
       .camera(
-        dice.pick([.demo(track: nil), .demo(track: "off-left"), .file(path(), loops: dice.pick([true, false]))]))
+        dice.pick([
+          .demo(track: nil), .demo(track: "off-left"), .demo(track: "./mine.track"),
+          .file(path(), loops: dice.pick([true, false])),
+        ]))
     case 8: .camera(.state(dice.pick(CameraWord.allCases)))
     case 9: .findings(path: dice.pick(["a.findings", "b c"]))
     case 10: .face(face())
     case 26: .deed(deed())
     case 11: .recorder(.virtual)
     case 12: .fault(dice.pick(Fault.allCases))
-    case 13: dice.pick([.resize(size()), .signal(dice.pick(SignalName.allCases)), .pause(time())])
+    case 13:
+      dice.pick([.resize(size()), .signal(dice.pick(SignalName.allCases)), .reload(path: path()), .pause(time())])
     case 14, 15: .wait(wait(), limit: maybeTime())
     case 16, 17: .expect(expectation())
     case 18, 19: .reject(rejection())

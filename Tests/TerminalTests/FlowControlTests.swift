@@ -55,6 +55,38 @@ struct FlowControlTests {
     }
   }
 
+  @Test("What is drawn counts as read when a question behind it is answered")
+  func confirms() {
+    var flow = FlowControl()
+    #expect(flow.isConfirmed(at: 0) == true)
+    _ = flow.send(100, at: 0)
+    #expect(flow.confirm(at: 0) == false, "the frame has asked")
+    #expect(flow.isConfirmed(at: 900) == false)
+    #expect(flow.answered(at: 10) == false)
+    #expect(flow.isConfirmed(at: 10) == true)
+    _ = flow.send(50, at: 20)
+    #expect(flow.confirm(at: 20) == true)
+    // One more while the question is out: its answer is not of this one.
+    _ = flow.send(50, at: 21)
+    #expect(flow.confirm(at: 21) == false)
+    #expect(flow.answered(at: 22) == true, "it is asked again")
+    #expect(flow.isConfirmed(at: 22) == false)
+    #expect(flow.answered(at: 23) == false)
+    #expect(flow.isConfirmed(at: 23) == true)
+  }
+
+  @Test("A terminal that does not answer is taken at its word")
+  func confirmsNothing() {
+    var flow = FlowControl()
+    _ = flow.send(100, at: 0)
+    #expect(flow.confirm(at: 0) == false)
+    #expect(flow.isConfirmed(at: 999) == false)
+    #expect(flow.isConfirmed(at: 1000) == true)
+    _ = flow.send(100, at: 1001)
+    #expect(flow.confirm(at: 1001) == false)
+    #expect(flow.isConfirmed(at: 1001) == true)
+  }
+
   @Test("After a pause an open question is forgotten")
   func pause() {
     var flow = FlowControl()

@@ -20,7 +20,7 @@ struct KeyDecoderTests {
       ("\u{1b}[H", [.home]), ("\u{1b}[4~", [.end]), ("\u{1b}[5~", [.pageUp]), ("\u{1b}[3~", [.delete]),
       ("\u{1b}OP", [.function(1)]), ("\u{1b}[24~", [.function(12)]), ("\u{1b}[[B", [.function(2)]),
       ("\u{1b}[A\u{1b}[Bx", [.up, .down, .character("x")]),
-      ("\u{1b}\u{1b}[A", [.escape, .up]),
+      ("\u{1b}\u{1b}[A", [.escape, .up]), ("\u{1b}q", [.alt]), ("\u{1b}\r\u{1b} x", [.alt, .alt, .character("x")]),
     ] as [(String, [Key])])
   func keys(text: String, expected: [Key]) {
     var decoder = KeyDecoder()
@@ -31,7 +31,7 @@ struct KeyDecoderTests {
   @Test(
     "What nobody knows is swallowed whole and never becomes a command",
     arguments: [
-      "\u{1b}[?1;2c", "\u{1b}[38;5~", "\u{1b}q", "\u{1b}[<0;3;4M", "\u{1b}]2;quit\u{7}", "\u{1b}Pqqq\u{1b}\\",
+      "\u{1b}[?1;2c", "\u{1b}[38;5~", "\u{1b}[<0;3;4M", "\u{1b}]2;quit\u{7}", "\u{1b}Pqqq\u{1b}\\",
       "\u{1b}[I", "\u{1b}[200~qqq\rq\u{1b}[201~", "\u{85}", "\u{1b}[[z", "\u{1b}Oz",
     ])
   func unknown(text: String) {

@@ -110,6 +110,32 @@ private let allowedColors =
     #expect(found.diagnostics.map(\.file) == ["parent.json"])
   }
 
+  /// A ground of one's own below an inherited ink is one's own fault.
+  @Test(arguments: [
+    (##"{"name": "x", "inherits": "unissey", "dark": {"background": "#FFFFFF"}}"##, "dark.onBackground on background"),
+    (##"{"name": "x", "inherits": "ours", "dark": {"surface": "#555555"}}"##, "labels.instruction"),
+  ])
+  func contrastIsTheFaultOfTheFileThatSpoiledIt(_ text: String, _ name: String) throws {
+    let label = ##"{"instruction": {"textColor": {"dark": "#909090"}}}"##
+    let ours = "{\"name\": \"ours\", \"inherits\": \"unissey\", \"labels\": \(label)}"
+    let library = ThemeLibrary(names: Shipped.names + ["ours"]) {
+      $0 == "ours" ? .init(name: "ours.json", bytes: Array(ours.utf8)) : Shipped.library.load($0)
+    }
+    let theme = try #require(Theme.read(Array(text.utf8), file: "my.json", library: library).theme)
+    let found = check(theme).filter { $0.message.hasPrefix(name) }
+    #expect(!found.isEmpty && Set(found.map(\.file)) == ["my.json"])
+  }
+
+  @Test func whatAnInheritedThemeDoesWrongIsItsOwn() throws {
+    let brand = ##"{"name": "ours", "inherits": "unissey", "dark": {"background": "#FFFFFF"}}"##
+    let library = ThemeLibrary(names: Shipped.names + ["ours"]) {
+      $0 == "ours" ? .init(name: "ours.json", bytes: Array(brand.utf8)) : Shipped.library.load($0)
+    }
+    let mine = ##"{"name": "x", "inherits": "ours", "dark": {"primary": "#3C58E8"}}"##
+    let theme = try #require(Theme.read(Array(mine.utf8), file: "my.json", library: library).theme)
+    #expect(check(theme).first { $0.message.hasPrefix("dark.onBackground on background") }?.file == "ours.json")
+  }
+
   @Test func longCirclesEnd() {
     let library = ThemeLibrary(names: ["a", "b", "c"]) { name in
       let next = ["a": "b", "b": "c", "c": "a"][name] ?? ""

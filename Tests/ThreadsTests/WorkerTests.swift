@@ -187,6 +187,20 @@ import Threads
     #expect(worker.stop(atMost: .seconds(30)) && worker.takeReplies().map(\.answer) == [1])
   }
 
+  @Test func aBodyThatReturnsIsStartedAgain() throws {
+    let worker = try Worker<Int, Int>("test", most: 5) { worker in
+      guard case .request(let number, let request) = worker.next() else { return }
+      worker.tell(request + 1, to: number)
+    }
+    for request in 1...3 {
+      worker.ask(request)
+      while worker.hasThread { sched_yield() }
+      #expect(worker.takeReplies().map(\.answer) == [request + 1])
+      #expect(worker.waitUntilIdle(atMost: .seconds(30)))
+    }
+    #expect(worker.stop(atMost: .seconds(30)))
+  }
+
   @Test func timeInStepsNeedsNoThread() throws {
     let worker = try Worker<Int, Int>("test", isAside: false) { $0 + 1 }
     #expect(worker.ask(1) == .queued(1) && !worker.hasThread && worker.takeReplies().map(\.answer) == [2])

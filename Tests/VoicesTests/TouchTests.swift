@@ -53,6 +53,28 @@ import Testing
     #expect(comes { pid_t(folder.read("felt").split(separator: "\n")[1]).map { kill($0, 0) } != 0 })
   }
 
+  @Test func itHasNoTerminalAndLeavesNoChild() throws {
+    let folder = try Folder()
+    let program = try folder.write(
+      "shake",
+      """
+      #!/bin/sh
+      if (exec 3>/dev/tty) 2>/dev/null; then tty=yes; else tty=no; fi
+      sleep 600 &
+      echo "$tty $! $(cut -d' ' -f6 /proc/self/stat) $$" >> \(folder["felt"])
+      """, mode: 0o755)
+    let touch = try TouchProgram(program, environment: ["PATH": "/usr/bin:/bin"])
+    touch.play(.ok)
+    #expect(comes { folder.read("felt").hasSuffix("\n") })
+    let said = folder.read("felt").split(whereSeparator: \.isWhitespace).map(String.init)
+    try #require(said.count == 4)
+    #expect(said[0] == "no")
+    #expect(said[2] == said[3], "it leads a session of its own, which has no terminal")
+    let child = try #require(pid_t(said[1]))
+    #expect(comes { kill(child, 0) != 0 && errno == ESRCH }, "what it left behind is ended with it")
+    touch.close()
+  }
+
   @Test func atTheEndNeitherWhatRunsNorWhatWaitsHasItsWholeTime() throws {
     let folder = try Folder()
     let program = try folder.write("hang", "#!/bin/sh\necho $$ >> \(folder["felt"])\nexec sleep 600\n", mode: 0o755)

@@ -13,6 +13,8 @@ bool cffmpeg_load(void);
 const char *cffmpeg_missing(void);
 // Why it could not be loaded, where it is installed all the same; else empty.
 const char *cffmpeg_trouble(void);
+// The release of Debian whose libraries this was built with.
+const char *cffmpeg_release(void);
 
 #include "CFFmpegReader.h"
 #endif

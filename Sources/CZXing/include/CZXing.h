@@ -14,6 +14,8 @@ enum { CZXING_LARGEST = 8192 };
 bool czxing_load(void);
 // The Debian package of the version of ZXing that this was built against.
 const char *_Nonnull czxing_package(void);
+// The release of Debian that has this version.
+const char *_Nonnull czxing_release(void);
 // Why it can't be loaded; empty where it is not installed.
 const char *_Nonnull czxing_trouble(void);
 

@@ -20,6 +20,9 @@ package struct LedgerBook: Sendable {
     }
   }
 
+  /// Why nothing could be told now.
+  package func obstacle() -> CaptureError? { ledger.obstacle() }
+
   /// Before it is removed, so that nothing goes untold.
   func tellRemoval(of entry: LedgerEntry, at now: WallTime) throws(CaptureError) {
     try ledger.add(LedgerEntry(.removed, entry.session, in: entry.output, at: now))
@@ -27,6 +30,7 @@ package struct LedgerBook: Sendable {
 
   /// What others have done to the folder meanwhile.
   func catchUp(with output: String, at now: WallTime) -> [CaptureError] {
+    if let obstacle = obstacle() { return [obstacle] }
     do throws(CaptureError) {
       try ledger.catchUp(with: output, keepDays: keepDays, at: now)
       return []

@@ -39,7 +39,7 @@ extension Production {
   }
 
   /// Where it is told what is kept; nil where nobody wants that.
-  private static func book(_ settings: ProgramSettings) -> LedgerBook? {
+  package static func book(_ settings: ProgramSettings) -> LedgerBook? {
     settings.ledger.map { LedgerBook(Ledger($0), keepDays: settings.keepDays) }
   }
 

@@ -30,7 +30,8 @@ package final class SessionArchive: Archive {
   private var worker: KeepingThread?
   /// What is kept as soon as the disk of a clock answers.
   private var waiting: (job: KeepingJob, due: Instant)?
-  private var products: [Product] = []
+  /// What the record is made of, once it is to be kept.
+  private var closed = Dossier()
   package private(set) var response: SessionResponse?
 
   /// `record` is what is known at the beginning; `keeps` says which ends leave a folder.
@@ -72,7 +73,7 @@ package final class SessionArchive: Archive {
     (record.end, record.dossier, record.length) = (end, dossier, events.last?.time ?? .zero)
     chronicle.close(at: record.length)
     (record.language, record.timing, record.guidance) = (chronicle.language, chronicle.timing, chronicle.guidance)
-    products = dossier.products
+    closed = dossier
     let job = KeepingJob(folder, record, pictures, chronicle.lines, tellingIn: book, under: pace.hold)
     switch pace {
     case .inStep(let disk): waiting = (job, disk.now() + disk.delay)
@@ -106,12 +107,13 @@ package final class SessionArchive: Archive {
     case .success(let sealed):
       isKept = true
       if let metadata = sealed.metadata {
-        let still = products.first { $0.role == "face" }?.files.first
+        let still = closed.products.first { $0.role == "face" }?.files.first
         response = SessionResponse(
-          products: products, clip: Clip(among: products, in: sealed.folder),
-          stillPath: still.map { "\(sealed.folder)/\($0.name)" }, metadata: metadata, resultPath: sealed.resultPath)
+          products: closed.products, clip: Clip(among: closed.products, in: sealed.folder),
+          stillPath: still.map { "\(sealed.folder)/\($0.name)" }, metadata: metadata, resultPath: sealed.resultPath,
+          outcome: SessionOutcome(closed.told, closed.products, in: sealed.folder, warnings: closed.warnings))
       }
-      return .kept(untold: sealed.untold)
+      return .kept(troubles: [sealed.exposed, sealed.untold].compactMap(\.self))
     }
   }
 

@@ -12,6 +12,8 @@ package struct SealedSession: Hashable, Sendable {
   package var entry: LedgerEntry
   /// Why no ledger tells of it, where one should.
   package var untold: CaptureError?
+  /// Set if others could open the folder while it was made; it is closed to them again.
+  package var exposed: CaptureError?
 }
 
 /// The moments of a seal at which its caller may stop it, in their order.
@@ -41,9 +43,11 @@ extension CaptureFolder {
   ) throws(CaptureError) -> SealedSession {
     try demandOpen()
     do throws(CaptureError) {
+      let wasOpen = try closeToOthers()
       let (metadata, manifest) = try fill(record, events)
-      let sealed = SealedSession(
+      var sealed = SealedSession(
         folder: place, resultPath: resultPlace, metadata: metadata, entry: entry(of: record, manifest))
+      if try closeToOthers() || wasOpen { sealed.exposed = StorageTrouble.exposed(place) }
       try appear(as: sealed, reach)
       close()
       return sealed
@@ -51,6 +55,16 @@ extension CaptureFolder {
       empty()
       throw error
     }
+  }
+
+  /// Whether others were given access since the folder was made; it is taken from them again.
+  private func closeToOthers() throws(CaptureError) -> Bool {
+    var isOpen = false
+    try guarded("") { () throws(DiskFault) in
+      isOpen = try disk.status(folder.number).mode & ~mode & 0o077 != 0
+      if isOpen { try disk.setMode(mode, of: folder.number) }
+    }
+    return isOpen
   }
 
   private func entry(of record: SessionRecord, _ manifest: Manifest) -> LedgerEntry {

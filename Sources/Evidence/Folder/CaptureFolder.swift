@@ -14,6 +14,8 @@ package final class CaptureFolder {
   package var place: String { shelf.join(session) }
   let shelf: Shelf
   let folder: Descriptor
+  /// The folder's permissions when it was made.
+  let mode: UInt32
   private var claim: Claim?
   private var state = State.open
   var disk: Disk { shelf.disk }
@@ -39,7 +41,9 @@ package final class CaptureFolder {
       // We hold the lock: who began this one is dead.
       if try shelf.contains(part) { try shelf.remove(part) }
       try disk.makeFolder(part, in: shelf.descriptor)
-      return CaptureFolder(session, shelf, try disk.openFolder(part, in: shelf.descriptor), claim)
+      let folder = try disk.openFolder(part, in: shelf.descriptor)
+      let mode = try disk.status(folder.number).mode
+      return CaptureFolder(session, shelf, folder, mode, claim)
     } catch {
       try? disk.removeFolder(part, in: shelf.descriptor)
       try? disk.unlink(FolderNames.lock(session), in: shelf.descriptor)
@@ -74,10 +78,13 @@ package final class CaptureFolder {
     }
   }
 
-  private init(_ session: String, _ shelf: Shelf, _ folder: consuming Descriptor, _ claim: consuming Claim) {
+  private init(
+    _ session: String, _ shelf: Shelf, _ folder: consuming Descriptor, _ mode: UInt32, _ claim: consuming Claim
+  ) {
     self.session = session
     self.shelf = shelf
     self.folder = folder
+    self.mode = mode
     self.claim = consume claim
   }
 

@@ -18,6 +18,8 @@ package struct KeptSessions: Equatable, Sendable {
     package var went: (at: WallTime, how: LedgerEntry.Deed)?
     /// What does not agree.
     package var fault: String?
+    /// The last line that tells that it stands there.
+    fileprivate var line: LedgerEntry?
 
     package static func == (a: Row, b: Row) -> Bool {
       (a.session, a.since, a.until, a.status, a.files) == (b.session, b.since, b.until, b.status, b.files)
@@ -62,6 +64,7 @@ extension KeptSessions.Row {
     self = known ?? Self(session: entry.session, since: entry.at)
     switch entry.deed {
     case .kept, .found:
+      line = entry
       if went != nil { since = entry.at }
       (went, until, status) = (nil, entry.until, entry.status ?? status)
       (files, bytes, manifest) = (entry.files ?? files, entry.bytes ?? bytes, entry.manifest ?? manifest)
@@ -74,9 +77,30 @@ extension KeptSessions.Row {
     self = known ?? Self(session: found.session, since: found.at)
     if known == nil, !isTold { fault = "stands there, and no line tells of it" }
     if went != nil { fault = "stands there, though a line tells that it went" }
+    if let lie = line?.contradiction(to: found) { fault = "its \(lie) is not the one in its line" }
     if let manifest, manifest != found.manifest { fault = "its manifest is not the one that was kept" }
     (status, files, bytes, manifest) = (found.status, found.files, found.bytes, manifest ?? found.manifest)
     (went, until) = (nil, keepDays.map { found.at + $0 })
+  }
+}
+
+extension LedgerEntry {
+  /// What a folder that stands there says otherwise than this line; `nil` if all agrees.
+  ///
+  /// No later line guards the last one, so that each of its fields is held against the folder.
+  fileprivate func contradiction(to found: LedgerEntry) -> String? {
+    if status != found.status { return "status" }
+    if files != found.files { return "number of files" }
+    if bytes != found.bytes { return "size" }
+    // A found line has the time of the look that found it.
+    if deed == .kept, at != found.at { return "time" }
+    return hasWholeDays(from: found.at) ? nil : "day of removal"
+  }
+
+  /// It goes a number of days after its end, whatever the settings said then.
+  private func hasWholeDays(from end: WallTime) -> Bool {
+    guard let until else { return true }
+    return until >= end && (until.milliseconds - end.milliseconds) % 86_400_000 == 0
   }
 }
 

@@ -18,6 +18,20 @@ package struct Ledger: Sendable {
     }
   }
 
+  /// Why no line could be added now; the file is made, as the first line would.
+  package func obstacle() -> CaptureError? {
+    do throws(CaptureError) {
+      try add()
+      // Less than a line may be too little already.
+      guard let free = FreeSpace.bytes(at: path), free < Self.leastFree else { return nil }
+      throw trouble(DiskFault(.write, ENOSPC))
+    } catch {
+      return error
+    }
+  }
+
+  private static let leastFree = 4096
+
   /// The same with lines that are made, while nobody else writes, of all that has been told.
   func add(_ entries: ([LedgerEntry]) -> [LedgerEntry]) throws(CaptureError) {
     try change { (file, size) throws(DiskFault) in

@@ -3,8 +3,8 @@ internal import Flow
 package import Files
 internal import Notation
 
-/// The opaque text that goes to the backend beside the clip: bound to the clip by its digest, and to the backend's
-/// request by the data it gave.
+/// The opaque text that goes to the backend beside the clip and the pictures of a document: bound to them by their
+/// digests, and to the backend's request by the data it gave.
 package struct Metadata {
   package static let version = 1
 
@@ -21,9 +21,10 @@ package struct Metadata {
 
   /// What is bound to it, by its role.
   private var bound: [(String, JSONNode)] {
-    record.keptProducts.compactMap { product in
-      guard let file = product.files.first, file.isBound, let digest = digests[file.name] else { return nil }
-      return (product.role, .object([("sha256", .string(digest.hex))]))
+    record.keptProducts.flatMap { product in
+      product.files.filter(\.isBound).compactMap { file in
+        digests[file.name].map { (file.role ?? product.role, .object([("sha256", .string($0.hex))])) }
+      }
     }
   }
 

@@ -44,11 +44,12 @@ enum RecordNodes {
     ])
   }
 
-  /// A product: its first file, what is known of it, and the file's digest where that binds it.
+  /// A product: its first file, what is known of it, and the file's digest where it is the product and bound.
   static func product(_ product: Product, _ digests: [String: Digest]) -> JSONNode {
     let file = product.files.first
     let path = file.map { [("path", JSONNode.string($0.name))] } ?? []
-    let digest = file.flatMap { $0.isBound ? digests[$0.name] : nil }.map { [("sha256", JSONNode.string($0.hex))] }
+    let bound = file.flatMap { $0.isBound && $0.role == nil ? digests[$0.name] : nil }
+    let digest = bound.map { [("sha256", JSONNode.string($0.hex))] }
     return .object(path + fields(product.facts) + (digest ?? []))
   }
 

@@ -50,13 +50,26 @@ struct SessionTexts {
     }
   }
 
-  /// The metadata is bound to the clip and to the session.
+  /// The metadata is bound to the clip, to a document's pictures and to the session.
   private mutating func checkMetadata(_ result: JSONNode) {
     guard let text = result["metadata"]?.string else { return }
     guard let metadata = Metadata.read(text) else { return note("has metadata that can't be read") }
     if metadata["session"]?.string != manifest.session { note("has the metadata of another session") }
     if metadata["clip"]?["sha256"]?.string != result["clip"]?["sha256"]?.string {
       note("has the metadata of another clip")
+    }
+    checkBound(metadata, result)
+  }
+
+  /// A folder of an earlier version has metadata without a document's pictures.
+  private mutating func checkBound(_ metadata: JSONNode, _ result: JSONNode) {
+    for file in result["artefacts"]?.array ?? [] {
+      guard let role = file["role"]?.string, role != "clip", let path = file["path"]?.string,
+        let bound = metadata[role]?["sha256"]?.string
+      else { continue }
+      if manifest.entries.first(where: { $0.path == path })?.digest.hex != bound {
+        note("has the metadata of another \(printable(path))")
+      }
     }
   }
 

@@ -15,6 +15,8 @@ final class FaceMeter {
 
   var hasPoints: Bool { model != nil }
   var isTorn: Bool { model.map { !$0.isWhole } ?? false }
+  /// Whether the model is there and as it was written.
+  func isIntact(trustingTimes: Bool) -> Bool { model?.isIntact(trustingTimes: trustingTimes) ?? false }
 
   func renew(_ model: CompactModel?) { self.model = model }
 

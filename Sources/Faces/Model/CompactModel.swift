@@ -6,6 +6,7 @@ final class CompactModel {
   /// The detector as dlib has written it.
   let detector: UnsafeRawBufferPointer
   private let memory: ModelMemory
+  private let head: ModelHead
   private let places: ModelPlaces
   private let mean: UnsafePointer<Float>
   private let scales: UnsafePointer<Float>
@@ -30,7 +31,7 @@ final class CompactModel {
     func floats(_ part: ModelLayout.Part) -> UnsafePointer<Float> {
       (base + part.start).bindMemory(to: Float.self, capacity: part.count / 4)
     }
-    self.memory = memory
+    (self.memory, self.head) = (memory, head)
     detector = UnsafeRawBufferPointer(start: base + ModelLayout.detector.start, count: head.detectorLength)
     (mean, scales) = (floats(ModelLayout.mean), floats(ModelLayout.scales))
     (across, down) = (floats(ModelLayout.across), floats(ModelLayout.down))
@@ -47,6 +48,15 @@ final class CompactModel {
 
   /// Nobody has made its file shorter meanwhile.
   var isWhole: Bool { memory.isWhole }
+
+  /// Whether the file still holds what was written.
+  ///
+  /// It may have been damaged while it is mapped. This reads 34 MB, unless the file's times are enough.
+  func isIntact(trustingTimes: Bool = false) -> Bool {
+    guard memory.isOfFile else { return true }
+    if trustingTimes, memory.isWhole, memory.isUntouched { return true }
+    return memory.isWhole && memory.holds(head.contentSum, from: ModelLayout.head.count)
+  }
 
   private static func isSound(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let numbers = [ModelLayout.mean, ModelLayout.scales, ModelLayout.across, ModelLayout.down]

@@ -14,7 +14,11 @@ struct ModelStore {
   private static let name = "face-model"
 
   /// The model; made from its source and kept, if what is kept is missing, damaged, or of another source.
-  func open(detector: () throws(CaptureError) -> [UInt8]) throws(CaptureError) -> CompactModel {
+  ///
+  /// Without trust in the seal the checksum is verified whatever the file's times say.
+  func open(
+    trustingSeal: Bool = true, detector: () throws(CaptureError) -> [UInt8]
+  ) throws(CaptureError) -> CompactModel {
     let file = Glibc.open(source, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw Self.unreadable(source, errno, of: "open") }
     defer { close(file) }
@@ -22,7 +26,7 @@ struct ModelStore {
     guard fstat(file, &facts) == 0, facts.st_size > 0 else { throw Self.unreadable(source, "it is empty") }
     let known = ModelSource(facts)
     sweep()
-    if let kept = kept(known, file) { return kept }
+    if let kept = kept(known, file, trustingSeal) { return kept }
     return try made(from: file, known, detector: try detector())
   }
 
@@ -34,14 +38,26 @@ struct ModelStore {
     close(directory)
   }
 
-  private func kept(_ source: ModelSource, _ original: Int32) -> CompactModel? {
-    guard let folder else { return nil }
-    let path = Folders.join(folder, Self.name)
+  /// The path of a kept model that holds something else than what was written there; `nil` if there is none.
+  var damaged: String? {
+    guard let path, let file = Self.open(kept: path) else { return nil }
+    defer { close(file) }
+    let isSound = ModelMemory(file: file).flatMap { CompactModel($0) } != nil
+    return isSound ? nil : path
+  }
+
+  private var path: String? { folder.map { Folders.join($0, Self.name) } }
+
+  private static func open(kept path: String) -> Int32? {
     let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard file >= 0 else { return nil }
+    return file >= 0 ? file : nil
+  }
+
+  private func kept(_ source: ModelSource, _ original: Int32, _ trustsSeal: Bool) -> CompactModel? {
+    guard let path, let file = Self.open(kept: path) else { return nil }
     defer { close(file) }
     guard let memory = ModelMemory(file: file), let head = ModelHead(memory.bytes) else { return nil }
-    if head.source == source, memory.modified == source.seal {
+    if trustsSeal, head.source == source, memory.modified == source.seal {
       memory.readAhead()
       return CompactModel(memory, isKnown: true)
     }

@@ -115,16 +115,17 @@ extension DocumentShot {
   fileprivate static func pictures(_ side: DocumentSide) -> [ProductFile] {
     let word = side.rawValue
     return [
-      ProductFile(file(side), mime: mime, .picture, role: role(side), meaning: "the document's \(word), laid flat"),
       ProductFile(
-        frameFile(side), mime: mime, .picture, role: role(side) + "Frame",
+        file(side), mime: mime, .picture, isBound: true, role: role(side), meaning: "the document's \(word), laid flat"),
+      ProductFile(
+        frameFile(side), mime: mime, .picture, isBound: true, role: role(side) + "Frame",
         meaning: "the whole frame that the \(word) is from"),
     ]
   }
 
   fileprivate static func codePicture(_ side: DocumentSide) -> ProductFile {
     ProductFile(
-      codeFile(side), mime: mime, .picture, role: role(side) + "Code",
+      codeFile(side), mime: mime, .picture, isBound: true, role: role(side) + "Code",
       meaning: "the QR code of the \(side.rawValue), where it was shown by itself")
   }
 

@@ -2,7 +2,7 @@ package import Contract
 
 /// The rules of documents, in order of priority: the first broken one speaks.
 enum DocumentRules {
-  static let all: [Rule<SeenDocument>] = place + advice + motion
+  static let all: [Rule<SeenDocument>] = place + advice + content + motion
 
   private static let place: [Rule<SeenDocument>] = [
     Rule(.covered, .absence, .below(8, mended: 8), dwell: 800, isUrgent: true, .uncoverCamera) { $0.scene?.opening },
@@ -15,11 +15,8 @@ enum DocumentRules {
     },
     Rule(
       .shape, .place, .above(DocumentKind.deadBand, mended: DocumentKind.deadBand), dwell: 600,
-      hinting: { $0.kind == .td1 ? .docIsPassport : .docIsCard }
+      hinting: \.otherShape
     ) { $0.strangeness },
-    Rule(.content, .place, .below(0.5, mended: 0.5), dwell: 1500, .docContent) { seen in
-      seen.outline == nil ? nil : seen.content.map { $0.isOf(seen.kind) ? 1 : 0 }
-    },
     Rule(.side, .place, .above(0.5, mended: 0.5), dwell: 600, .docTurnOver) { $0.isWrongSide.map { $0 ? 1 : 0 } },
   ]
 
@@ -33,6 +30,13 @@ enum DocumentRules {
     Rule(.docBright, .advice, .above(1, mended: 0), .docBright) { $0.outline?.light.brightness },
     Rule(.docDark, .advice, .below(70, mended: 80), .docDark) { ($0.outline?.light.median).map(Double.init) },
     Rule(.docBlur, .advice, .above(2.1, mended: 1.9), .docBlur) { $0.outline?.edgeWidth },
+  ]
+
+  /// What is dark, blurred or far has a portrait or print that is not found: only a good picture says that there is none.
+  private static let content: [Rule<SeenDocument>] = [
+    Rule(.content, .place, .below(0.5, mended: 0.5), dwell: 1500, .docContent) { seen in
+      seen.outline == nil ? nil : seen.content.map { $0.isOf(seen.kind) ? 1 : 0 }
+    }
   ]
 
   private static let motion: [Rule<SeenDocument>] = [
@@ -61,6 +65,17 @@ extension Rule<SeenDocument> {
 extension SeenDocument {
   /// What is to be brought into the frame.
   fileprivate var wanted: Hint { .wanted(kind, side) }
+
+  /// A shape of the other kind is told where it is surely measured; else what would make it sure.
+  fileprivate var otherShape: Hint {
+    guard let outline else { return kind == .td1 ? .docIsPassport : .docIsCard }
+    if outline.room < Self.sureRoom { return .docCorners }
+    if outline.tilt > Self.sureTilt { return .docParallel }
+    if outline.inliers.min() ?? 1 < Self.sureSide { return .docFingers }
+    return kind == .td1 ? .docIsPassport : .docIsCard
+  }
+
+  private static let (sureRoom, sureTilt, sureSide) = (0.02, 16.0, 0.6)
 }
 
 extension Hint {

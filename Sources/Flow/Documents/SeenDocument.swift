@@ -29,7 +29,7 @@ struct SeenDocument: Equatable, Sendable {
 
   private static let alike = 0.85
 
-  var isThere: Bool { outline != nil || content?.isPrint == true }
+  var isThere: Bool { outline != nil || content?.isPrint == true || content?.hasPortrait == true }
 
   /// Whether what is printed belongs to the other side of a card; nil where it does not say.
   var isWrongSide: Bool? {

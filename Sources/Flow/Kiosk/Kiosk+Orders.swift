@@ -61,7 +61,10 @@ extension Kiosk {
     case .operating:
       standing = .ended
       return [.announce(.operatorLeft), .end(end)]
-    case .waiting, .attracting, .seating, .serving, .asking, .outOfOrder:
+    case .seating:
+      standing = .ended
+      return [.unseat, .end(end)]
+    case .waiting, .attracting, .serving, .asking, .outOfOrder:
       standing = .ended
       return [.end(end)]
     }

@@ -23,6 +23,9 @@ extension Kiosk {
     }
   }
 
+  /// Whether a visitor has just come, and room for them may be there in a moment.
+  package var isSeating: Bool { if case .seating(let page) = standing { !page.isMakingRoom } else { false } }
+
   /// What the public is not to do, and what tells of the machine, is left out; every key shows that somebody is there.
   private func veil(_ view: SessionView) -> SessionView {
     var view = view
@@ -33,6 +36,10 @@ extension Kiosk {
       farewell.result = nil
       (view.face.content, view.face.controls, view.face.anyKey) = (.captured(farewell), [], .press)
       (view.controls, view.focus) = ([], nil)
+    }
+    if case .failed(var failure) = view.face.content {
+      failure.otherWay = config.alternative
+      view.face.content = .failed(failure)
     }
     return view
   }

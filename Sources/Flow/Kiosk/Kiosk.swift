@@ -36,14 +36,16 @@ package struct Kiosk: Equatable, Sendable, Mind {
   static let thanks: Duration = .seconds(10)
   /// How often the time that one person may take is made longer, and by which part of it (WCAG 2.2.1).
   static let (extensions, partOfExtension) = (10, 5)
+  /// After how long a visitor is told that room is being made, and how long the disk may take.
+  static let (moment, longestMoment) = (Duration.milliseconds(200), Duration.seconds(5))
   /// How long a camera that was pulled out may be gone before whoever is there is sent away.
   static let patience: Duration = .seconds(5)
 
-  let config: KioskConfig
+  private(set) var config: KioskConfig
   /// How long one person may take.
-  let limit: Duration
+  private(set) var limit: Duration
   /// Whether there is more than one language to choose from.
-  let offersLanguages: Bool
+  private(set) var offersLanguages: Bool
   var standing = Standing.waiting
   /// Whether whoever runs it lets people in.
   var closure = Closure()
@@ -71,6 +73,17 @@ package struct Kiosk: Equatable, Sendable, Mind {
     limit = .milliseconds(milliseconds ?? KioskConfig.usualSessionMaxMs)
   }
 
+  /// The page that waits for somebody stands.
+  package var waitsForSomebody: Bool { if case .attracting = standing { true } else { false } }
+
+  /// Takes the settings of another one; only while nobody is there, whose time they would change.
+  package mutating func renew(_ other: Kiosk) {
+    guard case .attracting(var page) = standing else { return }
+    (config, limit, offersLanguages) = (other.config, other.limit, other.offersLanguages)
+    (page.alternative, page.offersLanguages) = (config.alternative ?? "", offersLanguages)
+    standing = .attracting(page)
+  }
+
   package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
     let effects = follow(event, at: now)
     return watchPlace(effects)
@@ -85,7 +98,7 @@ package struct Kiosk: Equatable, Sendable, Mind {
     switch (standing, news) {
     case (.attracting, .place(let cause?)): close(for: cause)
     case (.outOfOrder(let page), .place(nil)) where page.mending == .place: goOn()
-    case (.seating, .refused(let error)): close(for: error)
+    case (.seating, .refused(let error)): [.cancelTimer(.kioskSeat)] + close(for: error)
     case (.seating, .seated(let id, let plan)): seat(id, plan, at: now)
     case (.wiping(let sequel), .wiped(let time, let bytes)):
       [.announce(.wiped(time, bytes: bytes))] + follow(sequel)
@@ -106,7 +119,8 @@ package struct Kiosk: Equatable, Sendable, Mind {
     case .asking(let question): return ask(event, question, at: now)
     case .outOfOrder(let page): return mend(event, page)
     case .operating(let page): return operate(event, page, at: now)
-    case .seating, .wiping, .ended: return []
+    case .seating(let page): return wait(event, page)
+    case .wiping, .ended: return []
     }
   }
 }
@@ -145,7 +159,19 @@ extension Kiosk {
   /// Room is made for somebody.
   mutating func begin(_ page: Attract) -> [Effect] {
     standing = .seating(page)
-    return [.cancelTimer(.kioskMove), .cancelTimer(.kioskRest), .seat]
+    return [
+      .cancelTimer(.kioskMove), .cancelTimer(.kioskRest), .setTimer(.kioskSeat, Self.moment), .seat,
+    ]
+  }
+
+  /// The disk takes long: the visitor is told, and after some seconds it counts as broken.
+  private mutating func wait(_ event: Event, _ page: Attract) -> [Effect] {
+    guard event == .timer(.kioskSeat) else { return [] }
+    guard !page.isMakingRoom else { return [.unseat] + close(for: .silentDisk) }
+    var page = page
+    page.isMakingRoom = true
+    standing = .seating(page)
+    return [.setTimer(.kioskSeat, Self.longestMoment - Self.moment)]
   }
 
   /// A camera that another program has taken, and a place that nothing can be kept in, are found then, too.
@@ -174,7 +200,8 @@ extension Kiosk {
     plan.limit = nil
     plan.thank(for: Self.thanks)
     (session, standing, isAfterSomebody) = (Session(plan), .serving, config.attractPresence == .face)
-    return [.announce(.personSeated(id)), .setTimer(.kioskLimit, limit)] + pass(.begin, at: now)
+    return [.cancelTimer(.kioskSeat), .announce(.personSeated(id)), .setTimer(.kioskLimit, limit)]
+      + pass(.begin, at: now)
   }
 }
 

@@ -3,7 +3,7 @@ internal import Contract
 extension Attract {
   package var face: PageFace {
     PageFace(
-      .attract, .attract(self), controls: [Control(.begin)], waitsForPress: true,
+      .attract, .attract(self), controls: [Control(.begin, isEnabled: !isMakingRoom)], waitsForPress: true,
       claims: [KeyRow(.enter, "Enter", .pressControl(.begin), .press)] + .words(offersLanguages),
       anyKey: .pressControl(.begin), traits: .languages)
   }

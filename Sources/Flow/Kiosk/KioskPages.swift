@@ -10,6 +10,8 @@ package struct Attract: Equatable, Sendable {
   package var offersLanguages = true
   /// Whether a camera sees who comes.
   package var looks = false
+  /// A visitor has pressed a key, and the disk takes long to make room for them.
+  package var isMakingRoom = false
 
   package init(alternative: String = "") { self.alternative = alternative }
 
@@ -79,6 +81,10 @@ package struct OutOfOrder: Equatable, Sendable {
 }
 
 extension CaptureError {
+  /// The disk has not answered within its timeout.
+  package static let silentDisk = CaptureError(
+    .cannotWrite, "The disk that captures are kept on does not answer.", recovery: "Check the disk and its cable.")
+
   /// Whether it lies with the machine, so that the next person would meet it too.
   var isOfMachine: Bool {
     switch category {
@@ -103,6 +109,7 @@ extension [CameraInfo] {
 /// They go on whatever stops the time of a session.
 extension Timer {
   static let kioskMove = Timer("kioskMove", goesOn: true)
+  static let kioskSeat = Timer("kioskSeat", goesOn: true)
   static let kioskPeep = Timer("kioskPeep", goesOn: true)
   static let kioskRest = Timer("kioskRest", goesOn: true)
   static let kioskIdle = Timer("kioskIdle", goesOn: true)

@@ -86,6 +86,12 @@ extension LivenessStep {
     }
   }
 
+  static var cannot: CaptureError {
+    CaptureError(
+      .cannot, "The movements can't be made, and no other way is offered here.",
+      recovery: "Offer another way than this machine.")
+  }
+
   private static func error(_ code: ErrorCode) -> CaptureError {
     if code == .fitTimeout {
       return CaptureError(code, "The face did not fit the oval in time.", recovery: "Follow the hints and start again.")

@@ -81,6 +81,9 @@ extension LivenessStep {
     case .drawn: return Reaction(dropStrays(of: walk))
     case .decided(let outcome, let fault): return tell(outcome, fault, of: walk)
     case .calls: return call(at: now)
+    case .cannot:
+      records = walk.records
+      return told(.taskFailed(.skipped)) + close(with: .failed(Self.cannot))
     // The next task has its own gate.
     case .over: return Reaction([attempt.waitForFit])
     }

@@ -75,6 +75,10 @@ package struct LivenessStep: FaceStep {
 
   package var told: [Fact] { TaskRecord.facts(records) }
 
+  package var warnings: [CaptureWarning] {
+    (records.contains { $0.outcome == .skipped } ? [.tasksSkipped] : []) + remarks + slowWarnings
+  }
+
   package var isRecording: Bool { film != .none }
 
   func forAnotherVisit() -> LivenessStep {

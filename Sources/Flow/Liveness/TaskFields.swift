@@ -46,12 +46,3 @@ enum TaskFields {
       "whether something stands for a movement that could not be made; null where there are no tasks"),
   ]
 }
-
-/// What came of a task.
-enum TaskOutcome: String, CaseIterable, Hashable, Sendable {
-  case passed, failed
-  /// Left out for somebody who cannot do it.
-  case skipped
-  /// The session ended before it was decided.
-  case unfinished
-}

@@ -38,6 +38,8 @@ struct TaskRun: Equatable, Sendable {
     case decided(TaskOutcome, TaskFault?)
     /// Somebody who looks after the kiosk is to help.
     case calls
+    /// The person can't make the movements, and nothing else is offered.
+    case cannot
     case over
   }
 
@@ -313,8 +315,13 @@ extension TaskRun {
       case .none: continue
       }
     }
-    // Nobody fails for what they cannot do.
-    return skip(as: .skip, at: now)
+    return giveUp()
+  }
+
+  /// Undecided: nobody fails for what they can't do.
+  mutating func giveUp() -> [News] {
+    record.fault = .skipped
+    return [.cannot]
   }
 
   /// Wherever the movement stands in what is left of the task.

@@ -109,8 +109,12 @@ struct TaskWalk: Equatable, Sendable {
 
   mutating func begin(at now: Instant) -> [News] {
     if excused.contains(index) { return follow(run.letPass(at: now), at: now) }
-    if run.asks.isEmpty, config.leavesNothingOut { return [.task(.calls)] }
-    return follow(run.begin(&draw, at: now), at: now)
+    guard run.asks.isEmpty else { return follow(run.begin(&draw, at: now), at: now) }
+    switch config.leavesOut {
+    case .operator: return [.task(.calls)]
+    case .skip: return follow(run.begin(&draw, at: now), at: now)
+    case .some(.other), .some(.keys), .some(.none), nil: return follow(run.giveUp(), at: now)
+    }
   }
 
   mutating func goOn(at now: Instant) -> [News] { follow(run.goOn(at: now), at: now) }
@@ -154,6 +158,6 @@ struct TaskWalk: Equatable, Sendable {
 }
 
 extension LivenessConfig {
-  /// Whether somebody decides what is left out, before the person themselves may.
-  fileprivate var leavesNothingOut: Bool { alternatives.first { $0 == .skip || $0 == .operator } == .operator }
+  /// Who decides what is left out: the operator, or the person; `nil` if nothing may be.
+  fileprivate var leavesOut: TaskAlternative? { alternatives.first { $0 == .skip || $0 == .operator } }
 }

@@ -6,7 +6,7 @@ extension ControlOrder {
   /// What it means to the kiosk, as a key does; nil for what only looks.
   var intent: Intent? {
     switch self {
-    case .status, .events: nil
+    case .status, .events, .reload: nil
     case .start: .startVideoCapture
     case .back: .navigateUp
     case .cancel, .wipe: .wipe
@@ -21,7 +21,7 @@ extension ControlOrder {
   func obstacle(_ engine: Engine) -> CaptureError? {
     let page = engine.view?.face.page
     switch self {
-    case .status, .events, .pause, .outOfOrder, .wipe: return nil
+    case .status, .events, .pause, .outOfOrder, .wipe, .reload: return nil
     case .start:
       let isOffered = page.map(\.isWhereOneBegins) == true && engine.view?.overlay == nil
       return isOffered ? nil : Self.refusal("Nothing can be begun on", page)

@@ -11,6 +11,14 @@ extension cffmpeg_picture {
   }
 }
 
+/// The libraries of FFmpeg that this program loads.
+package enum FFmpegLibraries {
+  /// The release of Debian that the program was built for.
+  package static var release: String { String(cString: cffmpeg_release()) }
+  /// The Debian package of the first library that can't be loaded.
+  package static var missing: String? { cffmpeg_load() ? nil : cffmpeg_missing().map { String(cString: $0) } }
+}
+
 extension CaptureError {
   /// What a fault of FFmpeg means for a person; `place` is what they know the clip as.
   init(_ fault: cffmpeg_fault, at place: String = "") {
@@ -18,7 +26,8 @@ extension CaptureError {
     switch fault.part {
     case CFFMPEG_LIBRARY:
       self.init(
-        .recorderUnavailable, "Clips can't be recorded: \(words) is missing.",
+        .recorderUnavailable,
+        "Clips can't be recorded: \(words) is missing. This program was built for \(FFmpegLibraries.release).",
         recovery: "Run 'sudo apt-get install \(words)' and start again.")
     case CFFMPEG_LOADING:
       self.init(

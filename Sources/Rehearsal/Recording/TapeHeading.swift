@@ -54,6 +54,8 @@ struct TapeHeading {
   private var camera: TapeLine {
     switch settings.camera {
     case .auto, .device: Self.leftOut("Camera", "it is a device")
+    case .standIn("demo", let path?) where path.contains("/"):
+      paths.seen(path).map { Self.line(.camera(.demo(track: $0))) } ?? Self.unseen("Camera")
     case .standIn("demo", let track): Self.line(.camera(.demo(track: track)))
     case .standIn(let name, let path?) where name == "file" || name == "loop":
       paths.seen(path).map { Self.line(.camera(.file($0, loops: name == "loop"))) } ?? Self.unseen("Camera")

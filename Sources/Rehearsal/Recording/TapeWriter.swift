@@ -12,6 +12,7 @@ struct TapeWriter {
     case nothing
     case text(String)
     case key(NamedKey, times: Int)
+    case click(ControlID)
   }
 
   /// So that no line comes near its limit.
@@ -26,6 +27,9 @@ struct TapeWriter {
   private var body: [Tape.Command] = []
   private var bytes = 0
   private var typed = Typed.nothing
+  /// A key of the last ones came too early to be an answer, and those that follow at once belong to it.
+  private var isBurst = false
+  private var lastPress = Duration.zero
   /// When the last thing came that the tape knows of.
   private var last = Duration.zero
   private var hasEnded = false
@@ -40,12 +44,15 @@ struct TapeWriter {
   mutating func receive(_ input: LiveInput, at time: Duration) {
     if hasEnded { return }
     if isKeeping { waitForKeeping() }
+    endBurst(before: time)
     switch input {
     case .size(let size): resize(to: ScreenSize(size))
     // It is told as `suspended` and `continued`.
     case .key(.control("z")): return
     case .key(let key): guard press(key) else { return }
-    case .click(let control): add(.click(.control(control)))
+    case .click(let control):
+      settle()
+      typed = .click(control)
     case .signal(let number): if let name = SignalName(number) { add(Self.command(for: name)) }
     case .suspended: add(.signal(.stop))
     case .continued: add(.signal(.resume))
@@ -57,6 +64,7 @@ struct TapeWriter {
   mutating func hear(_ stamp: EventStamp) {
     isKeeping = stamp.notice == .videoRecordProgress(1)
     if Self.hangsOnTheMachine(stamp.notice) { return }
+    if case .pressIgnored = stamp.notice { isBurst = true }
     let limit = Self.limit(stamp.time - last)
     add(.wait(.look(.event(EventPattern(stamp.notice))), limit: limit))
     last = max(last, stamp.time)
@@ -85,6 +93,15 @@ struct TapeWriter {
     let end: [Tape.Command] = [.wait(.exit, limit: nil), .expect(.exit(Int(exitCode)))]
     let rest = isFull ? [TapeLine(comment: " The session went on; a tape holds no more.")] : end.map(TapeLine.init)
     return Tape(heading.lines(size: firstSize) + [TapeLine()] + whole.body.map(TapeLine.init) + rest)
+  }
+
+  /// Keys that are further apart are deliberate again.
+  private mutating func endBurst(before time: Duration) {
+    if isBurst, time - lastPress >= .milliseconds(100) {
+      settle()
+      isBurst = false
+    }
+    lastPress = time
   }
 
   // MARK: Commands
@@ -162,8 +179,11 @@ extension TapeWriter {
   private mutating func settle() {
     switch typed {
     case .nothing: return
-    case .text(let text): append(Self.command(typing: text))
-    case .key(let key, let times): append(.key(key, every: nil, times: times))
+    case .text(let text): append(isBurst ? .burst([.text(text)], every: nil) : Self.command(typing: text))
+    case .key(let key, let times):
+      append(isBurst ? .burst([.key(key, times: times)], every: nil) : .key(key, every: nil, times: times))
+    case .click(let control):
+      append(isBurst ? .burst([.click(control)], every: nil) : .click(.control(control)))
     }
     typed = .nothing
   }

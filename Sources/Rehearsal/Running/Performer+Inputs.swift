@@ -44,6 +44,17 @@ extension Performer {
     }
   }
 
+  /// Keys as a terminal reads them that brings several at once, or brings them so fast.
+  func burst(_ presses: [BurstPress], every: Duration?) throws(Miss) {
+    try checkKeysAreTaken("key")
+    let keys = presses.flatMap(\.presses)
+    guard let every else { return world.read(keys) }
+    for (place, key) in keys.enumerated() where world.ending == nil {
+      if place > 0 { pass(every) }
+      world.read([key])
+    }
+  }
+
   private func checkKeysAreTaken(_ what: String) throws(Miss) {
     if world.ending != nil {
       throw Miss(
@@ -62,7 +73,7 @@ extension Performer {
   }
 
   /// As a terminal would send it.
-  private static func key(for scalar: Unicode.Scalar) -> Key {
+  fileprivate static func key(for scalar: Unicode.Scalar) -> Key {
     switch scalar.value {
     case 0x0A, 0x0D: .enter
     case 0x09: .tab
@@ -77,10 +88,17 @@ extension Performer {
   func camera(_ order: CameraOrder, folder: String) throws(Miss) {
     switch order {
     case .file(let path, let loops): try choose(.file(Paths.joined(folder, path), loops: loops))
-    case .demo(let track): try choose(.demo(track: track ?? CameraChoice.usualTrack))
+    case .demo(let track): try choose(.demo(track: track.map { Self.track($0, folder) } ?? CameraChoice.usualTrack))
     case .state(let word):
       if world.hasBegun { world.camera(word) } else { world.settings.cameraWords.append(word) }
     }
+  }
+
+  /// A path keeps a slash, which tells it from a name.
+  private static func track(_ track: String, _ folder: String) -> String {
+    guard track.contains("/") else { return track }
+    let path = Paths.joined(folder, track)
+    return path.contains("/") ? path : "./" + path
   }
 
   private func choose(_ camera: CameraChoice) throws(Miss) {
@@ -111,6 +129,12 @@ extension Performer {
     }
   }
 
+  func reload(_ path: String) throws(Miss) {
+    do throws(CaptureError) { try world.reload(path) } catch {
+      throw Miss(message: "the kiosk does not reload: \(error.message)", remedy: error.recovery, word: 1)
+    }
+  }
+
   func resize(_ size: ScreenSize) throws(Miss) {
     guard !variant.setsSize else { return }
     world.resize(to: Size(columns: size.columns, rows: size.rows))
@@ -124,6 +148,16 @@ extension Performer {
     case .interrupt, .terminate, .hangUp, .quit: world.send(.cancel(by: .signal(name.number)))
     case .stop: world.stop()
     case .resume: world.goOn()
+    }
+  }
+}
+
+extension BurstPress {
+  fileprivate var presses: [TapeWorld.Press] {
+    switch self {
+    case .key(let name, let times): Array(repeating: .key(name.key), count: times)
+    case .text(let text): text.unicodeScalars.map { .key(Performer.key(for: $0)) }
+    case .click(let control): [.click(control)]
     }
   }
 }

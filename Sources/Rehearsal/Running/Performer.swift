@@ -106,6 +106,7 @@ final class Performer {
     case .key(let key, let every, let times): try press(key, every: every, times: times)
     case .control(let letter): try press(letter == "z" ? nil : .control(letter))
     case .click(let target): try click(target)
+    case .burst(let presses, let every): try burst(presses, every: every)
     case .set(let setting): if !variant.overrides(setting) { world.settings.take(setting, folder: cue.folder) }
     case .camera(let order): try camera(order, folder: cue.folder)
     case .face(let script): try face(script)
@@ -115,6 +116,7 @@ final class Performer {
     case .fault(let fault): world.fault = fault
     case .resize(let size): try resize(size)
     case .signal(let name): try signal(name)
+    case .reload(let path): try reload(Paths.joined(cue.folder, path))
     case .pause(let length): pass(length)
     case .wait(let wait, let limit): try self.wait(wait, limit: limit ?? Self.patience)
     case .expect(let what): try expect(what)
@@ -158,7 +160,8 @@ extension Tape.Command {
   /// Whether it needs a program that runs; what stands before the first of these sets up the world.
   fileprivate var needsSession: Bool {
     switch self {
-    case .type, .key, .control, .click, .resize, .signal, .pause, .wait, .expect, .reject, .screenshot, .mark, .deed:
+    case .type, .key, .control, .click, .burst, .resize, .signal, .reload, .pause, .wait, .expect, .reject, .screenshot,
+      .mark, .deed:
       true
     case .set, .camera, .face, .findings, .recorder, .fault, .output, .hide, .show, .environment, .require, .test,
       .source, .eachLanguage:

@@ -76,7 +76,8 @@ package final class Screening {
     while !isInterrupted, performer.world.ending == nil {
       catchUp(performer)
       if performer.world.size != terminal.size { performer.world.resize(to: terminal.size) }
-      takeKeys().forEach(performer.world.press)
+      let keys = takeKeys()
+      if !keys.isEmpty { performer.world.read(keys.map(TapeWorld.Press.key)) }
       show(performer)
       idle(Self.framePause)
     }

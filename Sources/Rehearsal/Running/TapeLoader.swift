@@ -39,7 +39,9 @@ package struct TapeLoader {
     } catch {
       throw Refusal(lines: error.lastWords, exitCode: error.code.exitCode)
     }
-    let scripts = TestScript.tests(of: try cues(bytes, path, folder: "", trail: []), file: path)
+    var parts: Parts = [:]
+    let cues = try cues(bytes, path, folder: "", trail: [], &parts)
+    let scripts = TestScript.tests(of: cues, file: path)
     // What a single file shows is found by its check; `Source` may bring in a name for the second time.
     let names = Dictionary(grouping: scripts, by: \.name)
     if let twice = scripts.first(where: { names[$0.name, default: []].count > 1 })?.name {
@@ -50,7 +52,7 @@ package struct TapeLoader {
   }
 
   private func cues(
-    _ bytes: [UInt8], _ path: String, folder: String, trail: [String]
+    _ bytes: [UInt8], _ path: String, folder: String, trail: [String], _ parts: inout Parts
   ) throws(Refusal) -> [Cue] {
     let reading = TapeInspection.check(bytes)
     guard reading.isSound else {
@@ -63,7 +65,7 @@ package struct TapeLoader {
       let cue = Cue(
         command: command.value, place: command.place, text: text[command.place.line], file: path, folder: folder)
       if case .source(let other) = command.value {
-        cues += try sourced(other, at: cue, trail: trail + [path])
+        cues += try sourced(other, at: cue, trail: trail + [path], &parts)
       } else {
         cues.append(cue)
       }
@@ -75,8 +77,15 @@ package struct TapeLoader {
     return cues
   }
 
-  private func sourced(_ other: String, at cue: Cue, trail: [String]) throws(Refusal) -> [Cue] {
+  /// The lines of each tape that was brought in, which is read once: tapes that bring in two others each, which do the
+  /// same, would be read 65 536 times 16 deep.
+  private typealias Parts = [String: [Cue]]
+
+  private func sourced(
+    _ other: String, at cue: Cue, trail: [String], _ parts: inout Parts
+  ) throws(Refusal) -> [Cue] {
     let path = Paths.joined(Folders.parent(cue.file), other)
+    if let known = parts[path] { return known }
     if trail.contains(path) {
       throw Self.refusal(
         cue, "this tape brings itself in: \((trail + [path]).joined(separator: " -> "))", "take a Source away")
@@ -92,7 +101,9 @@ package struct TapeLoader {
         cue, "\(path) \(error.sentence)", "the path counts from the folder of this tape", code: ExitCode.missingFile)
     }
     let folder = Paths.folder(of: Paths.joined(cue.folder, other))
-    return try cues(bytes, path, folder: folder, trail: trail)
+    let cues = try cues(bytes, path, folder: folder, trail: trail, &parts)
+    parts[path] = cues
+    return cues
   }
 
   private static func refusal(

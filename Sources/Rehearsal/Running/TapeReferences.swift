@@ -71,7 +71,7 @@ struct TapeReferences {
     case .eachLanguage(let codes): codes.compactMap(fault(ofLanguage:)).map { (2, $0) }
     case .camera(.demo(let track?)): [track].compactMap(fault(ofTrack:)).map { (1, $0) }
     case .camera(.file(let path, _)): [path].compactMap(fault(ofFile:)).map { (2, $0) }
-    case .findings(let path), .source(let path): [path].compactMap(fault(ofFile:)).map { (1, $0) }
+    case .findings(let path), .source(let path), .reload(let path): [path].compactMap(fault(ofFile:)).map { (1, $0) }
     default: []
     }
   }

@@ -14,14 +14,22 @@ enum VhsWords {
     // Alone it waits for the shell's prompt, which comes when the program has ended.
     case .wait(.exit, let limit): [head("Wait", limit)]
     case .wait(.look(.line(let pattern)), let limit): [head("Wait+Line", limit) + " /\(regex(pattern))/"]
+    case .burst(let presses, _): presses.flatMap(lines)
     case .hide, .show: [command.description]
     case .environment(let name, let value): quoted(value).map { ["Env \(name) \($0)"] } ?? []
     case .require(let program): quoted(program).map { ["Require \($0)"] } ?? []
-    case .click, .wait, .set, .camera, .face, .deed, .findings, .recorder, .fault, .resize, .signal, .expect, .reject,
-      .mark,
-      .screenshot,
-      .output, .test, .source, .eachLanguage:
+    case .click, .wait, .set, .camera, .face, .deed, .findings, .recorder, .fault, .resize, .signal, .reload, .expect,
+      .reject, .mark, .screenshot, .output, .test, .source, .eachLanguage:
       []
+    }
+  }
+
+  /// One key after the other: VHS types no faster than it can.
+  private static func lines(_ press: BurstPress) -> [String] {
+    switch press {
+    case .key(let key, let times): lines(.key(key, every: nil, times: times))
+    case .text(let text): typing(text, every: nil)
+    case .click: []
     }
   }
 

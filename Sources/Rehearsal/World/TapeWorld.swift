@@ -40,6 +40,7 @@ final class TapeWorld {
   private(set) var shelf: TapeShelf?
   private var house: House?
   private var desk: FrontDesk?
+  private var renewal: KioskReload?
   private var operatorDesk: OperatorDesk?
   var engine: Engine? { house?.engine }
   private var loop: VirtualLoop?
@@ -132,7 +133,10 @@ final class TapeWorld {
     if !settings.cameraWords.isEmpty { (sceneFacts.cameraKind, sceneFacts.cameras) = (.device, [:]) }
     house.engine.onTrouble = { [weak self] in self?.said += $0.lastWords }
     house.engine.parts.sounds.onSound = { [weak self] in self?.sounds.append($0) }
-    house.engine.afterEvent = { [weak self] in self?.onMoment() }
+    house.engine.afterEvent = { [weak self] in
+      self?.seePicture()
+      self?.onMoment()
+    }
     let loop = VirtualLoop(house.engine)
     loop.beforeMoving = beforeMoving
     (self.shelf, self.house, self.loop) = (shelf, house, loop)
@@ -169,6 +173,23 @@ final class TapeWorld {
     let desk = FrontDesk(house, place, hear: hear) { [weak self] in self?.said += $0.lastWords }
     self.desk = desk
     loop.open(house.production.kiosk, desk.hosting)
+  }
+
+  /// As `cameo ctl reload` does after the settings file was written.
+  func reload(_ path: String) throws(CaptureError) {
+    guard settings.isKiosk, let house else {
+      throw CaptureError(.usage, "no kiosk runs", recovery: "Write Set Kiosk on above.")
+    }
+    var settings = settings
+    settings.config = path
+    let renewal = try KioskReload(house, isAside: false) { [settings, environment, files] () throws(CaptureError) in
+      do throws(SettingsFailure) {
+        return files.takingHome(try settings.resolve(environment: environment, files: files))
+      } catch { throw error.error }
+    }
+    try renewal.order()
+    self.renewal = renewal
+    settle()
   }
 
   /// The same in every run, so that the same tape leaves the same bytes.
@@ -235,6 +256,7 @@ extension TapeWorld {
       return
     }
     loop.pass(length) { _ in
+      renewal?.apply()
       lookAtFrame()
       onMoment()
       return isEnough()
@@ -244,7 +266,15 @@ extension TapeWorld {
   }
 
   /// Does all that is due at this instant.
-  func settle() { pass(.zero) }
+  func settle() {
+    seePicture()
+    pass(.zero)
+  }
+
+  /// Where time passes in steps, a page is on the screen at once.
+  private func seePicture() {
+    if let engine { engine.see(engine.pictureNumber, at: engine.now) }
+  }
 
   private func takeEnd() {
     guard let end = engine?.end else { return onMoment() }
@@ -271,8 +301,28 @@ extension TapeWorld {
     settle()
   }
 
+  /// A key of a person who has seen the page.
   func press(_ key: Key) {
+    if let engine { engine.read(1, at: engine.now) }
     if isPlain { engine?.pressInLines(key) } else { engine?.press(key) }
+    settle()
+  }
+
+  /// What a terminal reads at once, held to what live keys are held to.
+  enum Press {
+    case key(Key)
+    case click(ControlID)
+  }
+
+  func read(_ presses: [Press]) {
+    guard let engine else { return }
+    engine.read(presses.count, at: engine.now)
+    for press in presses {
+      switch press {
+      case .key(let key): engine.take(key, inLines: isPlain)
+      case .click(let control): engine.click(control)
+      }
+    }
     settle()
   }
 

@@ -10,7 +10,7 @@ struct WorldSettings {
   private(set) var size = Size(columns: 80, rows: 24)
   private var color = TapeColor.palette256
   private var words: [String] = []
-  private var config: String?
+  var config: String?
   private var seed = 1
   /// The camera that the tape asks for.
   var camera: CameraChoice?

@@ -97,6 +97,16 @@ public struct PageCanvas {
       .draw(on: &canvas, in: place)
   }
 
+  /// Draws the drawing of the page, as large as it fits.
+  public mutating func icon(in place: Rect) {
+    let place = place.intersection(area)
+    let sketches = [PictureSize.large, .small].compactMap { size in
+      model.icon.flatMap { canvas.look.sketch($0.drawing, size) }
+    }
+    guard let sketch = sketches.first(where: { $0.columns <= place.columns && $0.rows <= place.rows }) else { return }
+    canvas.draw(sketch, .icon, in: place.centred(Size(columns: sketch.columns, rows: sketch.rows)))
+  }
+
   /// Keeps a place for the live picture, which is drawn there with its oval.
   public mutating func picture(in place: Rect) {
     guard model.preview != nil || model.still != nil else { return }

@@ -47,6 +47,8 @@ package struct TaskFigure: Equatable, Sendable {
   package var hint = ""
   /// How the answers are given, where nothing is remarked.
   package var rule = ""
+  /// What is answered with yes or no; empty where nothing is.
+  package var question = ""
   /// The last seconds, in words, and the longest that these words become.
   package var time = ""
   package var longestTime = ""

@@ -21,6 +21,7 @@ extension ScreenModel {
       if view.moment != .before { body = "" }
       if view.moment == .asking {
         figure.hint = TaskGuide.remark(view.capture.hint).map(speaker.say) ?? ""
+        figure.question = view.ask?.question?.text ?? ""
         figure.rule = view.ask?.question == nil ? "" : speaker.say(.taskYesNo)
         figure.count = Self.count(view, speaker)
       }

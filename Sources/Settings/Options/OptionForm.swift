@@ -70,6 +70,17 @@ extension OptionForm where Value == PreviewMode {
   }
 }
 
+extension OptionForm where Value == DocumentKind {
+  /// By its name, too: `card` or `passport`.
+  static var documentKind: Self {
+    Self(.word(word.kind.words + DocumentKind.allCases.map(\.name))) {
+      $0.string.flatMap(DocumentKind.init(name:)) ?? word.value($0)
+    } node: {
+      word.node($0)
+    }
+  }
+}
+
 extension OptionForm {
   static func list<Word: RawRepresentable & CaseIterable & Sendable>(orNone: Bool = false) -> Self
   where Value == [Word], Word.RawValue == String {

@@ -52,8 +52,9 @@ package enum OptionTable {
       more: "Such as [{\"task\": \"blink\", \"difficulty\": \"easy\"}], or a file that holds the list. Tasks: "
         + TaskKind.allCases.map(\.rawValue).joined(separator: ", ") + "."),
     OptionRow(
-      "document.kind", "--document-kind", "KIND", .word, into: \.session.document.kind, unset: "the person is asked",
-      .capture, "td1 (a card or a licence) or td3 (a passport)", more: "For flows with the step document."),
+      "document.kind", "--document-kind", "KIND", .documentKind, into: \.session.document.kind,
+      unset: "the person is asked", .capture, "card (td1: a card or a licence) or passport (td3)",
+      more: "For flows with the step document."),
     OptionRow(
       "document.sides", "--document-sides", "SIDES", .word, into: \.session.document.sides, .capture,
       "sides to take: auto, front, back or both", more: "Of a passport it is always the photo page alone."),

@@ -71,7 +71,7 @@ extension OptionKind {
     if isOfRecords { return faults(in: node, at: path) }
     if isRight(node) { return [] }
     let word = node.array?.first { !isRight(.array([$0])) } ?? node
-    let near = word.string.flatMap { nearest($0, in: words) }
+    let near = word.string.flatMap { SeedNames.word(for: $0) ?? nearest($0, in: words) }
     return [
       NodeFault(
         word, "\"\(path)\" " + demand(allowedInFile, not: word.told),
@@ -123,7 +123,7 @@ extension RecordKind {
       return [
         NodeFault(
           key: member, "\(one) has no \"\(member.key.prefix(40))\", as \"\(path)\" says",
-          near ?? "allowed here: \(names.joined(separator: ", "))")
+          near ?? SeedNames.advice(for: member.key) ?? "allowed here: \(names.joined(separator: ", "))")
       ]
     }
     if member.node.isNull, field.mayBeNull { return [] }

@@ -83,6 +83,7 @@ struct SettingsFile {
     let keys = OptionTable.rows.map(\.key)
     let elsewhere = keys.first { $0.split(separator: ".").last.map(String.init) == word }
     if let key = elsewhere ?? OptionTable.row(flag: "--" + word)?.key { return "did you mean \"\(key)\"?" }
+    if let advice = SeedNames.advice(for: word) { return advice }
     let here = Set(
       keys.compactMap { $0.rest(after: prefix).flatMap { $0.split(separator: ".").first } }.map(String.init))
     let near = nearest(word, in: here.sorted()).map { "did you mean \"\(prefix)\($0)\"?" }

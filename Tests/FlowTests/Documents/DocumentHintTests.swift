@@ -17,6 +17,7 @@ import Testing
     Case(hint: .docFront, found: .nothing), Case(hint: .docPhotoPage, found: .nothing, kind: .td3),
     Case(hint: .docCorners, found: .card(room: 0.005)),
     Case(hint: .docCorners, found: DocumentFinding(content: DocumentContent(rows: 8))),
+    Case(hint: .docCorners, found: DocumentFinding(content: DocumentContent(hasPortrait: true))),
     Case(hint: .docIsPassport, found: .card(aspect: 1.42)),
     Case(hint: .docIsCard, found: .card(.td3, aspect: 1.586), kind: .td3),
     Case(hint: .docContent, found: .card(content: DocumentContent(rows: 1))),
@@ -45,6 +46,44 @@ import Testing
     desk.see(.card(kind), for: .seconds(3))
     let hints = desk.walk.notices.compactMap { if case .hintChanged(let hint) = $0 { hint } else { nil } }
     #expect(hints == [.docHold] && desk.walk.page == .documentReview)
+  }
+
+  /// A portrait that is dark, blurred or far is not found, though it is there.
+  @Test(arguments: [
+    Case(hint: .docCloser, found: .card(width: 0.6)), Case(hint: .docParallel, found: .card(tilt: 23)),
+    Case(hint: .docGlare, found: .card(glare: 0.02)), Case(hint: .docDark, found: .card(median: 60)),
+    Case(hint: .docBlur, found: .card(edgeWidth: 2.4)),
+  ]) func whatKeepsAPortraitFromBeingFoundSpeaksFirst(example: Case) {
+    var desk = DocumentDesk.ready()
+    var found = example.found
+    found.content = DocumentContent(rows: 1)
+    desk.see(found, for: .seconds(4))
+    let hints = desk.walk.notices.compactMap { if case .hintChanged(let hint) = $0 { hint } else { nil } }
+    #expect(hints.last == example.hint && !hints.contains(.docContent))
+    desk.see(.card(content: DocumentContent(rows: 1)), for: .seconds(3))
+    #expect(desk.hint == .docContent && !desk.walk.names.contains("holdStarted"))
+  }
+
+  /// Of a shape that is not surely measured something else is asked, and it is not taken either.
+  @Test(arguments: [
+    Case(hint: .docParallel, found: .card(aspect: 1.42, tilt: 18)),
+    Case(hint: .docFingers, found: .card(aspect: 1.42, inliers: [1, 0.9, 0.5, 0.9])),
+    Case(hint: .docCorners, found: .card(aspect: 1.42, room: 0.015)),
+  ]) func onlyASurelyMeasuredShapeIsCalledAPassport(example: Case) {
+    var desk = DocumentDesk.ready()
+    desk.see(example.found, for: .seconds(4))
+    #expect(desk.hint == example.hint && !desk.walk.names.contains("holdStarted"))
+    #expect(!desk.walk.notices.contains(.hintChanged(.docIsPassport)))
+  }
+
+  @Test func tryingAgainKeepsTheKindThatThePersonHasChosen() {
+    var desk = DocumentDesk.ready(DocumentConfig())
+    desk.press(.character("k"))
+    #expect(desk.view?.kind == .td3)
+    desk.see(.nothing, for: .seconds(183))
+    #expect(desk.walk.page == .failed)
+    desk.walk.want(.pressControl(.tryAgain))
+    #expect(desk.walk.page == .documentCapture && desk.view?.kind == .td3)
   }
 
   @Test func everyHintOfDocumentsHasItsCase() {

@@ -11,8 +11,48 @@ import Testing
     stage.notices.compactMap { if case .taskStepStarted(_, _, let gesture, _) = $0 { gesture } else { nil } }
   }
 
+  @Test func whereOtherIsUsedUpAPageNamesAnotherWayAndNothingIsKept() {
+    var stage = TaskStage([TaskOrder(.circle), TaskOrder(.motions)])
+    stage.person.cannot = Set(Gesture.allCases)
+    for count in 1...3 {
+      let isAsked = stage.obey(until: isAsking)
+      #expect(isAsked, "\(count)")
+      stage.walk.want(.pressControl(.cannot))
+    }
+    #expect(stage.walk.page == .failed && stage.walk.failure?.code == .cannot)
+    #expect(stage.walk.session.view?.controls.map(\.id) == [.leave], "trying again helps nobody who can't")
+    #expect(stage.walk.effects.contains(.discardRecording) && stage.notices.contains(.taskFailed(.skipped)))
+    stage.walk.wait(.seconds(15))
+    #expect(stage.walk.page == .failed, "it can be read")
+    stage.walk.wait(.seconds(6))
+    guard case .sessionEnded(.failed(let error), _, let warnings) = stage.notices.last else {
+      Issue.record("\(String(describing: stage.notices.last))")
+      return
+    }
+    #expect(error.code == .cannot && warnings == [] && SessionEnd.failed(error).exitCode == ExitCode.notCaptured)
+    #expect(stage.products == [] && stage.told["tasksPassed"] == .nothing)
+    #expect(!stage.names.contains("attemptFailed") && !stage.names.contains("videoRecordEnded"))
+    #expect(stage.task(0)["outcome"] == .text("unfinished") && stage.task(0)["reason"] == .text("skipped"))
+  }
+
+  @Test func whatWasSkippedIsAWarningOfTheSession() {
+    for (offered, expected) in [([TaskAlternative.skip], [CaptureWarning.tasksSkipped]), ([.other], [])] {
+      var stage = TaskStage([TaskOrder(.circle)]) { $0.alternatives = offered }
+      stage.obey(until: isAsking)
+      stage.walk.want(.pressControl(.cannot))
+      stage.person.cannot = [.circle]
+      stage.obey()
+      stage.walk.want(.press)
+      guard case .sessionEnded(.completed, _, let warnings) = stage.notices.last else {
+        Issue.record("\(String(describing: stage.notices.last))")
+        return
+      }
+      #expect(warnings == expected)
+    }
+  }
+
   @Test func anotherMovementStandsForTheOneThatCannotBeMadeTwiceThenTheTaskIsLeftOut() {
-    var stage = TaskStage([TaskOrder(.circle)])
+    var stage = TaskStage([TaskOrder(.circle)]) { $0.alternatives = [.other, .skip] }
     for count in 1...2 {
       stage.obey(until: isAsking)
       stage.walk.want(.pressControl(.cannot))
@@ -81,7 +121,7 @@ import Testing
   /// Whoever can do nothing at all and says so each time.
   @Test(
     arguments: TaskKind.allCases,
-    [[TaskAlternative.other], [.keys], [.skip], [.other, .keys], [.keys, .skip], [.skip, .other, .keys]])
+    [[TaskAlternative.other], [.keys], [.skip], [.other, .skip], [.keys, .skip], [.skip, .other, .keys]])
   func whoCanDoNothingComesToAnEndThatIsNoFailure(_ kind: TaskKind, _ offered: [TaskAlternative]) {
     let questions = kind == .yesOrNo ? [TaskQuestion("a", answer: true), TaskQuestion("b", answer: false)] : []
     for difficulty in TaskDifficulty.allCases {
@@ -96,8 +136,12 @@ import Testing
         stage.walk.want(.pressControl(view.takesKeys ? answer : .cannot))
       }
       stage.obey(for: .seconds(5))
-      #expect(stage.products.contains { $0.role == "clip" }, "\(difficulty)")
-      #expect(!stage.names.contains("attemptFailed") && stage.told["alternativeUsed"] == .truth(true))
+      #expect(!stage.names.contains("attemptFailed"), "\(difficulty)")
+      guard offered.contains(.skip) || kind == .yesOrNo && offered == [.keys] else {
+        #expect(stage.walk.failure?.code == .cannot && stage.products == [], "\(difficulty)")
+        continue
+      }
+      #expect(stage.products.contains { $0.role == "clip" } && stage.told["alternativeUsed"] == .truth(true))
     }
   }
 

@@ -13,6 +13,32 @@ struct TapeWriterTests {
   /// What the session ended with, for stories that only need an end.
   private static let left = SessionEnd.cancelled(by: .person)
 
+  @Test("Keys that came too early are written as what came at once")
+  func bursts() throws {
+    var story = try Story()
+    story.tell(.instructionsShown)
+    story.press(.enter)
+    story.tell(.cameraPermissionShown)
+    story.after(.milliseconds(30))
+    story.press(.enter)
+    story.tell(.cameraPermissionRequested)
+    story.press(.enter)
+    story.tell(.pressIgnored(.allow, .early))
+    for _ in 0..<3 {
+      story.after(.milliseconds(33))
+      story.press(.enter)
+    }
+    story.after(.seconds(1))
+    story.press(.enter)
+    story.tell(.cameraPermissionAccepted)
+    #expect(
+      story.body().dropLast(2) == [
+        "Wait+Event instructionsShown", "Enter", "Wait+Event cameraPermissionShown", "Enter",
+        "Wait+Event cameraPermissionRequested", "Burst Enter", "Wait+Event pressIgnored control=allow reason=early",
+        "Burst Enter 3", "Enter", "Wait+Event cameraPermissionAccepted",
+      ])
+  }
+
   @Test("becomes a tape: what it began with, keys, and waits for what was told between them")
   func walk() throws {
     var story = try Story(["--camera", "demo:leaves", "--duration-ms", "2000"])

@@ -1,0 +1,50 @@
+/// Names of settings in other capture kits, and where ours stand: for people who bring a configuration along.
+enum SeedNames {
+  /// What to write instead of this key; `nil` if no kit has it.
+  static func advice(for key: String) -> String? { settings[key].map { "did you mean \($0)?" } ?? elsewhere[key] }
+
+  /// Our word for a value of theirs, such as the name of a task.
+  static func word(for value: String) -> String? { tasks[value] }
+
+  private static let settings: [String: String] = [
+    "cardType": "\"document.kind\", which is card or passport",
+    "cardSide": "\"document.sides\", which is auto, front, back or both",
+    "isReadBothSide": "\"document.sides\": \"both\"",
+    "isEnablePhotoGalleryPicker": "\"document.allowImport\"",
+    "isEnableScanQr": "\"document.qr\", which is off, ifPresent or required",
+    "isEnableSound": "\"sounds\"",
+    "isSoundEnable": "\"sounds\"",
+    "allowAudio": "\"narration\"",
+    "cameraOption": "\"camera\"",
+    "livenessMode": "\"liveness.mode\"",
+    "languageCode": "\"uiConfig.preferredLanguage\"",
+    "framesRecordedCallback": "\"frames.enabled\"",
+    "iadData": "\"iadConfig.data\"",
+  ].merging(tasks.mapValues { "\"liveness.tasks\": [{ \"task\": \"\($0)\" }]" }) { own, _ in own }
+    .merging(ofATask.map { ($0, "\"\($0)\" of a task in \"liveness.tasks\"") }) { own, _ in own }
+
+  private static let tasks = [
+    "completeTheCircle": "circle", "CompleteTheCircleTask": "circle", "yesOrNo": "yesOrNo", "YesOrNoTask": "yesOrNo",
+    "motions": "motions", "MotionsTaskClass": "motions", "blink": "blink", "BlinkTaskClass": "blink",
+  ]
+
+  private static let ofATask = ["difficulty", "timeout", "maxNods", "maxBlinks", "questions", "errorMessage"]
+
+  /// What is no setting here.
+  private static let elsewhere: [String: String] = {
+    let backend = "leave it out: your own program speaks to the backend, and takes what Cameo keeps there"
+    let keys = [
+      "sessionId", "sessionToken", "publicKey", "sandboxEnvironment", "appKey", "baseUrl", "user",
+      "clientSettingsJsonString",
+    ]
+    let ofThemes = [
+      "branding": "branding", "normalLabelTheme": "labels.normal", "titleLabelTheme": "labels.title",
+      "errorLabelTheme": "labels.error", "instructionLabelTheme": "labels.instruction",
+      "timeoutLabelTheme": "labels.timeout", "qrInstructionLabelTheme": "labels.qrInstruction",
+      "closeButtonLocation": "closeButtonLocation", "showTrademark": "showTrademark",
+    ]
+    return Dictionary(uniqueKeysWithValues: keys.map { ($0, backend) })
+      .merging(ofThemes.mapValues { "a theme says it, as \"\($0)\"; \"theme\" names the theme" }) { own, _ in own }
+      .merging(["isEnableScanNfc": "leave it out: Cameo reads no chips"]) { own, _ in own }
+  }()
+}
