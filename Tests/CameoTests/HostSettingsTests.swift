@@ -64,7 +64,7 @@ extension OneSession.CaptureSessionTests {
       canvas.prompt(in: rest.takeBottom(3))
       canvas.picture(in: rest)
     }
-    session.onStateChanged = { [weak session] notice in if notice == .videoCaptureStarted { session?.cancel() } }
+    session.onStateChanged = { [weak session] notice in if notice == .videoRecordStarted { session?.cancel() } }
     #expect(try session.run(camera: .demo, headless: Size(columns: 80, rows: 24)) == .cancelled(by: .host))
     #expect(prompts.contains("Look here, please") && !prompts.contains("Position your face in the oval"), "\(prompts)")
   }

@@ -124,7 +124,7 @@ struct TapeHeadingTests {
         "# Set Theme is left out: its path can't be told as seen from this tape.", "Set Seed 7",
         "# --iad-data is left out: it may be a secret.",
         "# --strings is left out: its path can't be told as seen from this tape.", Self.lastPage,
-        "# Camera demo is left out: demo: needs the name of a track.",
+        "# Camera is left out: its path can't be told as seen from this tape.",
       ])
   }
 
