@@ -80,9 +80,16 @@ package struct Production: Sendable {
 
   package func shelf(clock: CameraRack.Clock) throws(CaptureError) -> any CameraShelf {
     let roles = FlowTable.roles(settings.session)
-    guard Set(roles.map(choice)).count > 1 else { return try rack(firstChoice, for: roles, clock: clock) }
+    let sides = settings.session.camera.roles == .both ? [false, true] : [false]
+    let asked = roles.flatMap { role in sides.map { (role: role, isOther: $0) } }
+    guard Set(asked.map { choice(for: $0.role, isOther: $0.isOther) }).count > 1 else {
+      return try rack(firstChoice, for: roles, clock: clock)
+    }
     return PairedShelf(
-      try roles.map { role throws(CaptureError) in (role, try rack(choice(for: role), for: [role], clock: clock)) })
+      try asked.map { one throws(CaptureError) in
+        let choice = choice(for: one.role, isOther: one.isOther)
+        return (one.role, one.isOther, try rack(choice, for: [one.role], clock: clock))
+      })
   }
 
   private func rack(
@@ -194,7 +201,18 @@ package struct Production: Sendable {
 
   /// Where no track is named, the demo camera's is that of what is looked at.
   private func choice(for role: CameraRole) -> CameraChoice {
-    let asked = role == .document ? settings.documentCamera ?? settings.camera : settings.camera
+    choice(for: role, isOther: false)
+  }
+
+  /// The other one is that of the other side, where a person may be filmed by both.
+  private func choice(for role: CameraRole, isOther: Bool) -> CameraChoice {
+    let isBack =
+      switch settings.session.camera.roles {
+      case .front: false
+      case .back: true
+      case .both, nil: (role == .document) != isOther
+      }
+    let asked = isBack ? settings.documentCamera ?? settings.camera : settings.camera
     return asked == .demo ? .demo(track: FlowTable.usualTrack(settings.session, for: role)) : asked
   }
 

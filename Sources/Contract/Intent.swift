@@ -102,6 +102,8 @@ public enum ControlID: String, CaseIterable, Hashable, Sendable {
   case card, passport
   /// Takes the picture of a document.
   case takePicture
+  /// Takes the other camera.
+  case switchCamera
   /// Takes the picture of a side again.
   case retake
   /// Goes on without what is asked for.

@@ -163,8 +163,11 @@ public struct CaptureConfig: Equatable, Sendable {
   }
 }
 
-/// Ours: how a real camera is set while it is open; what is nil, or what the camera lacks, stays as it is.
+/// Ours: which cameras a session may have, and how a real one is set while it is open; what is nil, or what the camera lacks,
+/// stays as it is.
 public struct CameraConfig: Equatable, Sendable {
+  /// Which cameras the person may be filmed by; nil is each step's own, and the key `c` takes any other.
+  public var roles: CameraOption?
   /// The flicker that is filtered out.
   public var powerLineFrequency: PowerLine?
   /// How long each frame is exposed.
@@ -173,11 +176,25 @@ public struct CameraConfig: Equatable, Sendable {
   public var focusPercent: Double?
 
   /// A configuration that differs from the usual one in what is given.
-  public init(powerLineFrequency: PowerLine? = nil, exposureMs: Double? = nil, focusPercent: Double? = nil) {
+  public init(
+    powerLineFrequency: PowerLine? = nil, exposureMs: Double? = nil, focusPercent: Double? = nil,
+    roles: CameraOption? = nil
+  ) {
+    self.roles = roles
     self.powerLineFrequency = powerLineFrequency
     self.exposureMs = exposureMs
     self.focusPercent = focusPercent
   }
+}
+
+/// Which cameras a person may be filmed by.
+public enum CameraOption: String, CaseIterable, Hashable, Sendable {
+  /// The one that faces the person, for documents too.
+  case front
+  /// The one for documents, for faces too.
+  case back
+  /// Either: each step begins with its own, and a button takes the other.
+  case both
 }
 
 /// The mains frequency whose flicker a camera filters out.

@@ -30,7 +30,7 @@ package struct Session: Equatable, Sendable {
   package var view: SessionView? {
     guard let step = standing else { return nil }
     if let parting, parting.isSeen { return SessionView(parting.face, trail: trail) }
-    return SessionView(step.face, overlay: overlay, controls: controls, focus: focus, trail: trail)
+    return SessionView(face(of: step), overlay: overlay, controls: controls, focus: focus, trail: trail)
   }
 
   /// Whoever leaves has not done the step that they leave.
@@ -112,6 +112,18 @@ extension Session {
 
   /// Whether a step after the seal stands: what was made is kept, and the session can only end as complete.
   var isSealed: Bool { if case .walking(let index) = progress { plan.after.indices.contains(index) } else { false } }
+
+  /// A step's page, with what the session says of cameras: no key where one is allowed, a button where both are.
+  private func face(of step: any Step) -> PageFace {
+    var face = step.face
+    guard let cameras = plan.cameras, face.has(.camera) else { return face }
+    if cameras != .both {
+      face.withheld.append(.camera)
+    } else if face.closing == nil, face.capture?.stage.mayChangeCamera == true {
+      face.controls.append(Control(.switchCamera, waitsForTab: true))
+    }
+    return face
+  }
 
   var standing: (any Step)? {
     guard case .walking(let index) = progress else { return nil }
@@ -322,6 +334,7 @@ extension Session {
     switch (overlay, control) {
     case (.help, _), (.leaveQuestion, .stay): return closeOverlay(at: now)
     case (.leaveQuestion, _): return leaveByPerson()
+    case (nil, .switchCamera): return step(at: now) { $0.handle(.intent(.nextCamera), at: now) }
     case (nil, _): return step(at: now) { $0.press(control, at: now) }
     }
   }
@@ -362,7 +375,7 @@ extension Session {
     switch overlay {
     case .help: [Control(.close)]
     case .leaveQuestion: [Control(.stay), Control(.leave)]
-    case nil: standing?.face.activeControls ?? []
+    case nil: standing.map { face(of: $0).activeControls } ?? []
     }
   }
 

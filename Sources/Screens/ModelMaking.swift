@@ -89,20 +89,6 @@ extension ScreenModel {
   }
 }
 
-extension PageFace {
-  /// What a page with the live picture shows of it.
-  var capture: CaptureView? {
-    switch content {
-    case .videoCapture(let capture): capture
-    case .liveness(let liveness): liveness.capture
-    case .documentCapture(let document): document.capture
-    case .codeScan(let code): code.capture
-    // A page without a live picture needs no line here.
-    default: nil
-    }
-  }
-}
-
 extension SessionView {
   /// Whether something lies over the page and has the keys.
   var isCovered: Bool { overlay != nil || face.layer != nil }
@@ -154,6 +140,7 @@ extension ControlID {
     case .card: .docCard
     case .passport: .docPassport
     case .takePicture: .docTake
+    case .switchCamera: .switchCamera
     case .retake: .codeRetake
     case .skip: .codeSkip
     case .corners: .docCornersLabel

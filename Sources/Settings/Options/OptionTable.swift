@@ -36,6 +36,12 @@ package enum OptionTable {
       into: \.session.capture.enableFaceDetection, .capture, "leave the steps that look for faces out of a flow",
       more: "Of identity the document is left then."),
     OptionRow(
+      "cameraConfig.roles", "--camera-roles", "WHICH", .word, into: \.session.camera.roles,
+      unset: "each step's own, and by the key any", .capture,
+      "cameras a person may be filmed by: front, back or both",
+      more: "The one of --camera, that of --document-camera, or either: then a button takes the other one, at a "
+        + "kiosk too."),
+    OptionRow(
       "documentCamera", "--document-camera", "WHICH", .camera, into: \.documentCamera, unset: "as --camera says",
       .capture, "another camera for documents",
       more: "For flows with the step document. It is named like that of --camera."),
