@@ -87,8 +87,7 @@ package struct Production: Sendable {
     }
     return PairedShelf(
       try asked.map { one throws(CaptureError) in
-        let choice = choice(for: one.role, isOther: one.isOther)
-        return (one.role, one.isOther, try rack(choice, for: [one.role], clock: clock))
+        (one.role, one.isOther, try rack(choice(for: one.role, isOther: one.isOther), for: [one.role], clock: clock))
       })
   }
 
