@@ -13,12 +13,14 @@ extension CaptureSession {
 
   /// Draws on the current terminal, or in a window that nobody sees, until the session has ended, and tells how.
   ///
+  /// Documents are shown to the same camera where no other one is given for them.
   /// Tasks that are given stand in the place of those of the settings.
   @discardableResult
   public func run(
-    camera: CameraChoice = .auto, tasks: [TaskOrder]? = nil, headless window: Size? = nil
+    camera: CameraChoice = .auto, documentCamera: CameraChoice? = nil, tasks: [TaskOrder]? = nil,
+    headless window: Size? = nil
   ) throws(CaptureError) -> SessionEnd {
-    try run(camera, nil, tasks, window)
+    try run((camera, documentCamera), nil, tasks, window)
   }
 
   /// The same with a camera of the host's own.
@@ -26,16 +28,17 @@ extension CaptureSession {
   public func run(
     camera: any HostCamera, tasks: [TaskOrder]? = nil, headless window: Size? = nil
   ) throws(CaptureError) -> SessionEnd {
-    try run(.auto, camera, tasks, window)
+    try run((.auto, nil), camera, tasks, window)
   }
 
   private func run(
-    _ camera: CameraChoice, _ own: (any HostCamera)?, _ tasks: [TaskOrder]?, _ window: Size?
+    _ cameras: (face: CameraChoice, document: CameraChoice?), _ own: (any HostCamera)?, _ tasks: [TaskOrder]?,
+    _ window: Size?
   ) throws(CaptureError) -> SessionEnd {
     try claim()
     defer { release() }
     do throws(CaptureError) {
-      return try perform(camera, own, tasks, window)
+      return try perform(cameras, own, tasks, window)
     } catch {
       // The callback is called for every ending, also for one before the first screen.
       tellEnd(.failure(error))
@@ -44,11 +47,12 @@ extension CaptureSession {
   }
 
   private func perform(
-    _ camera: CameraChoice, _ own: (any HostCamera)?, _ tasks: [TaskOrder]?, _ window: Size?
+    _ cameras: (face: CameraChoice, document: CameraChoice?), _ own: (any HostCamera)?, _ tasks: [TaskOrder]?,
+    _ window: Size?
   ) throws(CaptureError) -> SessionEnd {
     try commands.check()
     var settings = try state.withLock(\.settings).mapError(\.error).get()
-    settings.camera = camera
+    (settings.camera, settings.documentCamera) = cameras
     if let tasks {
       do throws(SettingsFailure) { settings = try settings.setting(tasks) } catch { throw error.error }
     }

@@ -66,9 +66,16 @@ package struct Production: Sendable {
 
   /// The cameras in real time: the host's own, or those of the settings.
   func shelf(_ own: (any HostCamera)?, forPreview isPreview: Bool) throws(CaptureError) -> any CameraShelf {
-    if let own { return CameraRack(own, qualities: qualities) }
+    if let own {
+      if settings.session.camera.roles == .both { throw Self.ownIsOne }
+      return CameraRack(own, qualities: qualities)
+    }
     return try isPreview ? rack(firstChoice, for: [], clock: .live) : shelf(clock: .live)
   }
+
+  private static let ownIsOne = CaptureError(
+    .impossibleSettings, "A host's own camera is one, and both sides are asked for.",
+    recovery: "Leave out camera.roles, and switch within that camera.")
 
   /// Refuses screens of a host's that lack what their pages must have.
   func check(_ screens: HostScreens) throws(CaptureError) {
@@ -199,12 +206,9 @@ package struct Production: Sendable {
   }
 
   /// Where no track is named, the demo camera's is that of what is looked at.
-  private func choice(for role: CameraRole) -> CameraChoice {
-    choice(for: role, isOther: false)
-  }
-
+  ///
   /// The other one is that of the other side, where a person may be filmed by both.
-  private func choice(for role: CameraRole, isOther: Bool) -> CameraChoice {
+  private func choice(for role: CameraRole, isOther: Bool = false) -> CameraChoice {
     let isBack =
       switch settings.session.camera.roles {
       case .front: false

@@ -24,7 +24,7 @@ extension CaptureStep {
 
   var isUnderWay: Bool { stage == .guiding }
 
-  var mayChangeCamera: Bool { stage == .starting || stage == .ready || stage == .guiding }
+  package var mayChangeCamera: Bool { stage == .starting || stage == .ready || stage == .guiding }
 
   /// Nobody is asked to fit before somebody looks, nor while nobody does.
   private mutating func beginToSee() -> Reaction {

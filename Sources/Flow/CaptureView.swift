@@ -101,14 +101,6 @@ extension CaptureView.Stage {
     }
   }
 
-  /// Whether another camera may take the place of this one: nothing is held or recorded.
-  var mayChangeCamera: Bool {
-    switch self {
-    case .starting, .settled, .ready, .guiding: true
-    case .holding, .recording: false
-    }
-  }
-
   var name: String {
     switch self {
     case .starting: "starting"

@@ -15,8 +15,6 @@ protocol GuidedStep: Step {
   var isLooking: Bool { get }
   /// What is whole needs neither camera nor eyes.
   var needsCamera: Bool { get }
-  /// Nothing would be lost by another camera.
-  var mayChangeCamera: Bool { get }
 
   mutating func handle(_ finding: Finding, at now: Instant) -> Reaction
   mutating func handle(_ event: RecorderEvent, at now: Instant) -> Reaction

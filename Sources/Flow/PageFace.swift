@@ -52,20 +52,6 @@ package struct PageFace: Equatable, Sendable {
   package func has(_ traits: PageTraits) -> Bool { self.traits.isSuperset(of: traits) }
 }
 
-extension PageFace {
-  /// What a page with the live picture shows of it.
-  package var capture: CaptureView? {
-    switch content {
-    case .videoCapture(let capture): capture
-    case .liveness(let liveness): liveness.capture
-    case .documentCapture(let document): document.capture
-    case .codeScan(let code): code.capture
-    // A page without a live picture needs no line here.
-    default: nil
-    }
-  }
-}
-
 /// What a page says.
 package enum PageContent: Equatable, Sendable {
   case instructions

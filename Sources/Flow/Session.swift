@@ -96,6 +96,7 @@ package struct Session: Equatable, Sendable {
     case .help: return overlay == nil ? open(.help, at: now) : overlay == .help ? closeOverlay(at: now) : []
     case .key, .pause, .outOfOrder, .wipe: return []
     case .askToLeave: return overlay == .leaveQuestion ? [] : open(.leaveQuestion, at: now)
+    case .nextCamera where plan.cameras.map({ $0 != .both }) == true: return []
     case .explain, .nextCamera, .refocusCamera, .lookAgain, .otherKind, .importPicture, .text, .erase, .eraseAll,
       .adjust, .corner:
       return overlay == nil ? step(at: now) { $0.handle(.intent(intent), at: now) } : []
@@ -119,7 +120,7 @@ extension Session {
     guard let cameras = plan.cameras, face.has(.camera) else { return face }
     if cameras != .both {
       face.withheld.append(.camera)
-    } else if face.closing == nil, face.capture?.stage.mayChangeCamera == true {
+    } else if face.closing == nil, step.mayChangeCamera {
       face.controls.append(Control(.switchCamera, waitsForTab: true))
     }
     return face

@@ -18,6 +18,8 @@ package protocol Step: Equatable, Sendable {
   var leavesAtOnce: Bool { get }
   /// Whether something is being made that the end of the session's time does not break off.
   var isRecording: Bool { get }
+  /// Nothing would be lost by another camera.
+  var mayChangeCamera: Bool { get }
   /// The camera that it has the use of; the router hands it on to a next step that uses the same, or has it given back.
   var lease: CameraLease? { get set }
   /// What is to be told with the end, however that is.
@@ -50,6 +52,7 @@ extension Step {
   package var standingCause: CaptureError? { nil }
   package var leavesAtOnce: Bool { false }
   package var isRecording: Bool { false }
+  package var mayChangeCamera: Bool { false }
   package var warnings: [CaptureWarning] { [] }
   package var told: [Fact] { [] }
   package var assistance: Assistance? { nil }

@@ -89,6 +89,20 @@ extension ScreenModel {
   }
 }
 
+extension PageFace {
+  /// What a page with the live picture shows of it.
+  var capture: CaptureView? {
+    switch content {
+    case .videoCapture(let capture): capture
+    case .liveness(let liveness): liveness.capture
+    case .documentCapture(let document): document.capture
+    case .codeScan(let code): code.capture
+    // A page without a live picture needs no line here.
+    default: nil
+    }
+  }
+}
+
 extension SessionView {
   /// Whether something lies over the page and has the keys.
   var isCovered: Bool { overlay != nil || face.layer != nil }

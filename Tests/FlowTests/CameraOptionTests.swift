@@ -13,6 +13,13 @@ import Testing
     return walk
   }
 
+  @Test(arguments: [(CameraOption.front, []), (.back, []), (.both, [Effect.nextCamera(.face)])])
+  func hostsAreHeldToItToo(roles: CameraOption, effects: [Effect]) {
+    var walk = walk(roles)
+    walk.want(.nextCamera)
+    #expect(walk.effects == effects)
+  }
+
   private func controls(_ walk: Walk) -> [ControlID] { walk.session.view?.controls.map(\.id) ?? [] }
 
   @Test(arguments: [CameraOption.front, .back])

@@ -64,6 +64,10 @@ import Testing
   /// Does what is asked: without somebody who does hardly anything would ever be recorded whole.
   private func obey(_ walk: inout Walk) {
     switch walk.session.view?.face.content {
+    case .cameraPermission:
+      walk.send(.cameras([Walk.camera]))
+      return walk.want(.pressControl(.requestPermission), .pressControl(.allow))
+    case .videoCapture(let view) where view.stage == .ready: return walk.want(.pressControl(.start))
     case .liveness(let view): return obey(&walk, view)
     case .documentCapture(let view) where view.capture.stage == .starting:
       return walk.send(.camera(.opened(Walk.mode)), .camera(.ready))
