@@ -13,12 +13,13 @@ extension CaptureSession {
 
   /// Runs the session on the current terminal, or headless, until it has ended, and returns how.
   ///
-  /// Tasks passed here replace those of the settings.
+  /// Documents are captured by the same camera unless another is given. Tasks passed here replace those of the settings.
   @discardableResult
   public func run(
-    camera: CameraChoice = .auto, tasks: [TaskOrder]? = nil, headless window: Size? = nil
+    camera: CameraChoice = .auto, documentCamera: CameraChoice? = nil, tasks: [TaskOrder]? = nil,
+    headless window: Size? = nil
   ) throws(CaptureError) -> SessionEnd {
-    try run(camera, nil, tasks, window)
+    try run((camera, documentCamera), nil, tasks, window)
   }
 
   /// Runs the session with the host's own camera.
@@ -26,16 +27,17 @@ extension CaptureSession {
   public func run(
     camera: any HostCamera, tasks: [TaskOrder]? = nil, headless window: Size? = nil
   ) throws(CaptureError) -> SessionEnd {
-    try run(.auto, camera, tasks, window)
+    try run((.auto, nil), camera, tasks, window)
   }
 
   private func run(
-    _ camera: CameraChoice, _ own: (any HostCamera)?, _ tasks: [TaskOrder]?, _ window: Size?
+    _ cameras: (face: CameraChoice, document: CameraChoice?), _ own: (any HostCamera)?, _ tasks: [TaskOrder]?,
+    _ window: Size?
   ) throws(CaptureError) -> SessionEnd {
     try claim()
     defer { release() }
     do throws(CaptureError) {
-      return try perform(camera, own, tasks, window)
+      return try perform(cameras, own, tasks, window)
     } catch {
       // The callback is called for every ending, even one before the first screen.
       tellEnd(.failure(error))
@@ -44,11 +46,12 @@ extension CaptureSession {
   }
 
   private func perform(
-    _ camera: CameraChoice, _ own: (any HostCamera)?, _ tasks: [TaskOrder]?, _ window: Size?
+    _ cameras: (face: CameraChoice, document: CameraChoice?), _ own: (any HostCamera)?, _ tasks: [TaskOrder]?,
+    _ window: Size?
   ) throws(CaptureError) -> SessionEnd {
     try commands.check()
     var settings = try state.withLock(\.settings).mapError(\.error).get()
-    settings.camera = camera
+    (settings.camera, settings.documentCamera) = cameras
     if let tasks {
       do throws(SettingsFailure) { settings = try settings.setting(tasks) } catch { throw error.error }
     }

@@ -66,9 +66,16 @@ package struct Production: Sendable {
 
   /// The cameras in real time: the host's own, or those of the settings.
   func shelf(_ own: (any HostCamera)?, forPreview isPreview: Bool) throws(CaptureError) -> any CameraShelf {
-    if let own { return CameraRack(own, qualities: qualities) }
+    if let own {
+      if settings.session.camera.roles == .both { throw Self.ownIsOne }
+      return CameraRack(own, qualities: qualities)
+    }
     return try isPreview ? rack(firstChoice, for: [], clock: .live) : shelf(clock: .live)
   }
+
+  private static let ownIsOne = CaptureError(
+    .impossibleSettings, "A host's own camera is one, and both sides are asked for.",
+    recovery: "Leave out camera.roles, and switch within that camera.")
 
   /// Throws if a host's screen lacks parts its page requires.
   func check(_ screens: HostScreens) throws(CaptureError) {
@@ -80,9 +87,15 @@ package struct Production: Sendable {
 
   package func shelf(clock: CameraRack.Clock) throws(CaptureError) -> any CameraShelf {
     let roles = FlowTable.roles(settings.session)
-    guard Set(roles.map(choice)).count > 1 else { return try rack(firstChoice, for: roles, clock: clock) }
+    let sides = settings.session.camera.roles == .both ? [false, true] : [false]
+    let asked = roles.flatMap { role in sides.map { (role: role, isOther: $0) } }
+    guard Set(asked.map { choice(for: $0.role, isOther: $0.isOther) }).count > 1 else {
+      return try rack(firstChoice, for: roles, clock: clock)
+    }
     return PairedShelf(
-      try roles.map { role throws(CaptureError) in (role, try rack(choice(for: role), for: [role], clock: clock)) })
+      try asked.map { one throws(CaptureError) in
+        (one.role, one.isOther, try rack(choice(for: one.role, isOther: one.isOther), for: [one.role], clock: clock))
+      })
   }
 
   private func rack(
@@ -193,8 +206,16 @@ package struct Production: Sendable {
   }
 
   /// Without a named track, the demo camera shows what the role needs.
-  private func choice(for role: CameraRole) -> CameraChoice {
-    let asked = role == .document ? settings.documentCamera ?? settings.camera : settings.camera
+  ///
+  /// The other camera is that of the other side, if the settings allow both.
+  private func choice(for role: CameraRole, isOther: Bool = false) -> CameraChoice {
+    let isBack =
+      switch settings.session.camera.roles {
+      case .front: false
+      case .back: true
+      case .both, nil: (role == .document) != isOther
+      }
+    let asked = isBack ? settings.documentCamera ?? settings.camera : settings.camera
     return asked == .demo ? .demo(track: FlowTable.usualTrack(settings.session, for: role)) : asked
   }
 

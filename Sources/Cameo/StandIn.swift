@@ -68,6 +68,20 @@ extension ProgramSettings {
   package func checkCamera() throws(SettingsFailure) {
     try check(camera, \.camera)
     if let documentCamera { try check(documentCamera, \.documentCamera) }
+    try checkRoles()
+  }
+
+  /// Nothing tells which side a camera is on but what is named for documents; of all of a machine the next one is another.
+  private func checkRoles() throws(SettingsFailure) {
+    let isOne = (documentCamera ?? camera) == camera
+    let lacksOther =
+      switch session.camera.roles {
+      case .front, nil: false
+      case .back: documentCamera == nil
+      case .both: isOne && camera != .auto
+      }
+    guard lacksOther else { return }
+    throw refusal(of: \.session.camera.roles, "there is no other camera", "name it with --document-camera")
   }
 
   private func check(_ camera: CameraChoice, _ field: OptionRow.Field) throws(SettingsFailure) {

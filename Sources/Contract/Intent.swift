@@ -104,6 +104,8 @@ public enum ControlID: String, CaseIterable, Hashable, Sendable {
   case card, passport
   /// Takes the picture of a document.
   case takePicture
+  /// Takes the other camera.
+  case switchCamera
   /// Takes the picture of a side again.
   case retake
   /// Skips the step.

@@ -162,8 +162,11 @@ public struct CaptureConfig: Equatable, Sendable {
   }
 }
 
-/// Ours: the controls of a hardware camera while it is open; `nil` or unsupported controls keep their value.
+/// Ours: which cameras a session may use, and the controls of a hardware camera while it is open; `nil` or unsupported controls
+/// keep their value.
 public struct CameraConfig: Equatable, Sendable {
+  /// The cameras that may film the user; with `nil` each step has its own, and the key `c` takes any other.
+  public var roles: CameraOption?
   /// The anti-flicker filter.
   public var powerLineFrequency: PowerLine?
   /// The exposure time per frame.
@@ -172,11 +175,25 @@ public struct CameraConfig: Equatable, Sendable {
   public var focusPercent: Double?
 
   /// Creates a configuration; each parameter has its default.
-  public init(powerLineFrequency: PowerLine? = nil, exposureMs: Double? = nil, focusPercent: Double? = nil) {
+  public init(
+    powerLineFrequency: PowerLine? = nil, exposureMs: Double? = nil, focusPercent: Double? = nil,
+    roles: CameraOption? = nil
+  ) {
+    self.roles = roles
     self.powerLineFrequency = powerLineFrequency
     self.exposureMs = exposureMs
     self.focusPercent = focusPercent
   }
+}
+
+/// The cameras that may film a user.
+public enum CameraOption: String, CaseIterable, Hashable, Sendable {
+  /// The one that faces the user, for documents too.
+  case front
+  /// The one for documents, for faces too.
+  case back
+  /// Both: each step starts with its own, and a button switches to the other.
+  case both
 }
 
 /// The mains frequency for the anti-flicker filter.

@@ -24,7 +24,7 @@ extension CaptureStep {
 
   var isUnderWay: Bool { stage == .guiding }
 
-  var mayChangeCamera: Bool { stage == .starting || stage == .ready || stage == .guiding }
+  package var mayChangeCamera: Bool { stage == .starting || stage == .ready || stage == .guiding }
 
   /// The timeout for fitting runs only while frames are analysed.
   private mutating func beginToSee() -> Reaction {

@@ -16,8 +16,6 @@ protocol GuidedStep: Step {
   var isLooking: Bool { get }
   /// Whether the camera is needed; not after the capture is complete.
   var needsCamera: Bool { get }
-  /// Whether the camera may be switched without losing anything.
-  var mayChangeCamera: Bool { get }
 
   mutating func handle(_ finding: Finding, at now: Instant) -> Reaction
   mutating func handle(_ event: RecorderEvent, at now: Instant) -> Reaction

@@ -14,6 +14,9 @@ package struct Plan: Sendable {
   /// Sounds or haptics are on.
   package var hasSounds = false
 
+  /// Which cameras the person may be filmed by; nil leaves it to the key.
+  package var cameras: CameraOption?
+
   package init(
     _ before: [any Step], after: [any Step] = [], limit: Duration? = nil, knowing dossier: Dossier = Dossier()
   ) {
@@ -30,6 +33,7 @@ package struct Plan: Sendable {
       FlowTable.rows(config).compactMap { $0.make(config, dossier) }, after: [thanks].compactMap(\.self),
       limit: config.sessionMaxMs.flatMap(Self.time), knowing: dossier)
     hasSounds = config.sounds || config.haptics != nil
+    cameras = config.camera.roles
   }
 
   private static func time(_ milliseconds: Double) -> Duration? {
@@ -65,6 +69,7 @@ package struct Plan: Sendable {
 extension Plan: Equatable {
   package static func == (a: Plan, b: Plan) -> Bool {
     (a.steps.count, a.sealsAfter, a.limit, a.hasSounds) == (b.steps.count, b.sealsAfter, b.limit, b.hasSounds)
+      && a.cameras == b.cameras
       && a.dossier == b.dossier && a.steps.indices.allSatisfy { a.steps[$0].isSame(as: b.steps[$0]) }
   }
 }

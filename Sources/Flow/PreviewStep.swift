@@ -35,7 +35,7 @@ package struct PreviewStep: GuidedStep {
 
   var hint: Hint { watch.hint }
   var isPreview: Bool { true }
-  var mayChangeCamera: Bool { true }
+  package var mayChangeCamera: Bool { true }
 
   var page: PageFace {
     var face = PageFace(

@@ -30,7 +30,7 @@ package struct Session: Equatable, Sendable {
   package var view: SessionView? {
     guard let step = standing else { return nil }
     if let parting, parting.isSeen { return SessionView(parting.face, trail: trail) }
-    return SessionView(step.face, overlay: overlay, controls: controls, focus: focus, trail: trail)
+    return SessionView(face(of: step), overlay: overlay, controls: controls, focus: focus, trail: trail)
   }
 
   /// The progress trail; a step that is being left does not count as done.
@@ -96,6 +96,7 @@ package struct Session: Equatable, Sendable {
     case .help: return overlay == nil ? open(.help, at: now) : overlay == .help ? closeOverlay(at: now) : []
     case .key, .pause, .outOfOrder, .wipe: return []
     case .askToLeave: return overlay == .leaveQuestion ? [] : open(.leaveQuestion, at: now)
+    case .nextCamera where plan.cameras.map({ $0 != .both }) == true: return []
     case .explain, .nextCamera, .refocusCamera, .lookAgain, .otherKind, .importPicture, .turnPicture, .text, .erase,
       .eraseAll, .adjust, .corner:
       return overlay == nil ? step(at: now) { $0.handle(.intent(intent), at: now) } : []
@@ -112,6 +113,18 @@ extension Session {
 
   /// Whether a step after the seal is active: everything is saved, and the session can only end as completed.
   var isSealed: Bool { if case .walking(let index) = progress { plan.after.indices.contains(index) } else { false } }
+
+  /// A step's page, with what the session says of cameras: no key where one is allowed, a button where both are.
+  private func face(of step: any Step) -> PageFace {
+    var face = step.face
+    guard let cameras = plan.cameras, face.has(.camera) else { return face }
+    if cameras != .both {
+      face.withheld.append(.camera)
+    } else if face.closing == nil, step.mayChangeCamera {
+      face.controls.append(Control(.switchCamera, waitsForTab: true))
+    }
+    return face
+  }
 
   var standing: (any Step)? {
     guard case .walking(let index) = progress else { return nil }
@@ -323,6 +336,7 @@ extension Session {
     switch (overlay, control) {
     case (.help, _), (.leaveQuestion, .stay): return closeOverlay(at: now)
     case (.leaveQuestion, _): return leaveByPerson()
+    case (nil, .switchCamera): return step(at: now) { $0.handle(.intent(.nextCamera), at: now) }
     case (nil, _): return step(at: now) { $0.press(control, at: now) }
     }
   }
@@ -363,7 +377,7 @@ extension Session {
     switch overlay {
     case .help: [Control(.close)]
     case .leaveQuestion: [Control(.stay), Control(.leave)]
-    case nil: standing?.face.activeControls ?? []
+    case nil: standing.map { face(of: $0).activeControls } ?? []
     }
   }
 

@@ -18,6 +18,8 @@ package protocol Step: Equatable, Sendable {
   var leavesAtOnce: Bool { get }
   /// Whether a recording is in progress that the session's time limit does not interrupt.
   var isRecording: Bool { get }
+  /// Whether the camera may be switched without losing anything.
+  var mayChangeCamera: Bool { get }
   /// The camera of the step; the router passes it on to a next step that uses the same one, or releases it.
   var lease: CameraLease? { get set }
   /// The warnings to report at the end, however the session ends.
@@ -51,6 +53,7 @@ extension Step {
   package var standingCause: CaptureError? { nil }
   package var leavesAtOnce: Bool { false }
   package var isRecording: Bool { false }
+  package var mayChangeCamera: Bool { false }
   package var warnings: [CaptureWarning] { [] }
   package var told: [Fact] { [] }
   package var assistance: Assistance? { nil }

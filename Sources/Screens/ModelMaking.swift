@@ -154,6 +154,7 @@ extension ControlID {
     case .card: .docCard
     case .passport: .docPassport
     case .takePicture: .docTake
+    case .switchCamera: .switchCamera
     case .retake: .codeRetake
     case .skip: .codeSkip
     case .corners: .docCornersLabel

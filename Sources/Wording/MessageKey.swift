@@ -174,6 +174,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case legendBack = "cameo_legend_back"
   case legendHelp = "cameo_legend_help"
   case legendLeave = "cameo_legend_leave"
+  case switchCamera = "cameo_switch_camera"
   // What keys are called.
   case nameEnter = "cameo_key_name_enter"
   case nameSpace = "cameo_key_name_space"

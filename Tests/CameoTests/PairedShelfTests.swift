@@ -16,7 +16,24 @@ import Testing
   }
 
   private func shelf() throws -> PairedShelf {
-    PairedShelf([(.document, try rack("card-cooperative")), (.face, try rack("fits"))])
+    PairedShelf([(.document, false, try rack("card-cooperative")), (.face, false, try rack("fits"))])
+  }
+
+  @Test func whereBothMayFilmThePersonOneIsTakenAfterTheOtherUntilTheNextPersonComes() throws {
+    let shelf = PairedShelf([(.face, false, try rack("fits")), (.face, true, try rack("leaves"))])
+    func open() throws -> String? {
+      _ = try shelf.open(.face, at: Instant(), alsoInto: [])
+      return shelf.opened?.id
+    }
+    #expect(try open() == "demo:fits")
+    #expect(shelf.chooseNext(for: .face))
+    #expect(try open() == "demo:leaves")
+    #expect(shelf.chooseNext(for: .face))
+    #expect(try open() == "demo:fits")
+    #expect(shelf.chooseNext(for: .face))
+    shelf.forget()
+    #expect(try open() == "demo:fits")
+    #expect(try !self.shelf().chooseNext(for: .face), "no other one for faces")
   }
 
   @Test func bothAreListedAndEachIsOpenedForItsRole() throws {

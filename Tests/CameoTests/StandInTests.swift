@@ -8,8 +8,8 @@ import Testing
 
 /// The values of `--camera` beside devices are those of the table.
 @Suite struct StandInTests {
-  private func settings(_ camera: String) throws -> ProgramSettings {
-    let invocation = try Invocation(parsing: ["--camera", camera])
+  private func settings(_ camera: String, _ more: [String] = []) throws -> ProgramSettings {
+    let invocation = try Invocation(parsing: ["--camera", camera] + more)
     return try ProgramSettings.resolve(invocation, environment: [:], files: MemoryFiles())
   }
 
@@ -36,5 +36,19 @@ import Testing
     #expect(far.error.recovery == "There are auto, demo, file, loop.")
     let bare = try #require(throws: SettingsFailure.self) { try settings("loop").checkCamera() }
     #expect(bare.error.recovery == "Write loop:PATH.")
+  }
+
+  @Test(arguments: [
+    ("auto", ["both"], true), ("/dev/video0", ["front"], true), ("demo", ["both", "/dev/video0"], true),
+    ("auto", ["back", "/dev/video2"], true), ("auto", ["back"], false), ("/dev/video0", ["both"], false),
+    ("demo", ["both", "demo"], false),
+  ])
+  func whereTheOtherSideMayFilmSomethingIsThatSide(camera: String, roles: [String], isPossible: Bool) throws {
+    let other = roles.dropFirst().flatMap { ["--document-camera", $0] }
+    let settings = try settings(camera, ["--camera-roles", roles[0]] + other)
+    if isPossible { return try settings.checkCamera() }
+    let refused = try #require(throws: SettingsFailure.self) { try settings.checkCamera() }
+    #expect(refused.error.message == "option --camera-roles: there is no other camera.")
+    #expect(refused.error.recovery == "Name it with --document-camera.")
   }
 }

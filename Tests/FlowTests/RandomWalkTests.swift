@@ -64,7 +64,11 @@ import Testing
   /// Follows the prompts; otherwise hardly any recording would be completed.
   private func obey(_ walk: inout Walk) {
     switch walk.session.view?.face.content {
-    case .instructions, .cameraPermission: return walk.want(.press)
+    case .instructions: return walk.want(.press)
+    case .cameraPermission:
+      walk.send(.cameras([Walk.camera]))
+      return walk.want(.pressControl(.requestPermission), .pressControl(.allow))
+    case .videoCapture(let view) where view.stage == .ready: return walk.want(.pressControl(.start))
     case .liveness(let view): return obey(&walk, view)
     case .documentCapture(let view) where view.capture.stage == .starting:
       return walk.send(.camera(.opened(Walk.mode)), .camera(.ready))

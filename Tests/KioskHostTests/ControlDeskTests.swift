@@ -123,6 +123,8 @@ import Theming
     try reload("--output", "/elsewhere")
     let answer = try #require(ask(#"{"do":"reload"}"#, caller))
     #expect(answer["ok"]?.bool == false && answer["message"]?.string?.contains("output") == true)
+    try reload("--camera-roles", "front")
+    #expect(ask(#"{"do":"reload"}"#, caller)?["message"]?.string?.contains("camera.roles") == true, "cameras are made")
     try reload("--flow", "elephant")
     #expect(ask(#"{"do":"reload"}"#, caller)?["code"]?.string == "settings.impossible")
     try reload("--flow", "document")

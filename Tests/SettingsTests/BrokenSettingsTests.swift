@@ -35,6 +35,12 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
     BrokenFile(
       "{\"isEnableScanQr\": true}", .impossibleSettings, ":1:2:", "did you mean \"document.qr\", which is off"),
     BrokenFile("{\"cardSide\": \"front\"}", .impossibleSettings, "did you mean \"document.sides\""),
+    BrokenFile(
+      "{\"cameraOption\": \"both\"}", .impossibleSettings, ":1:2:",
+      "did you mean \"camera.roles\", which is front, back or both"),
+    BrokenFile("{\"camera\": {\n\"rolls\": \"both\"}}", .impossibleSettings, ":2:1:", "did you mean \"camera.roles\"?"),
+    BrokenFile("{\"camera\": {\"x\": 1}}", .impossibleSettings, "allowed here: document, face, roles"),
+    BrokenFile("{\"camera\": {\"roles\": \"left\"}}", .impossibleSettings, "must be one of front, back, both"),
     BrokenFile("{\"cardType\": \"passport\"}", .impossibleSettings, "did you mean \"document.kind\""),
     BrokenFile("{\"languageCode\": \"vi\"}", .impossibleSettings, "did you mean \"uiConfig.preferredLanguage\"?"),
     BrokenFile("{\"document\": {\"isEnableSound\": true}}", .impossibleSettings, "did you mean \"sounds\"?"),

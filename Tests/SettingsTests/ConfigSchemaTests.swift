@@ -66,6 +66,8 @@ struct ConfigSchemaTests {
 
   @Test(arguments: [
     ("{}", true), ("{\"$schema\":\"config.schema.json\",\"fps\":9}", true), ("[]", false), ("{\"fsp\":9}", false),
+    ("{\"camera\":{\"face\":\"auto\",\"document\":\"demo\",\"roles\":\"both\"}}", true),
+    ("{\"camera\":{\"x\":1}}", false),
     ("{\"uiConfig\":{\"fps\":9}}", false), ("{\"uiConfig\":[]}", false),
     ("{\"flow\":\"selfie\",\"steps\":[\"videoCapture\"]}", false), ("{\"$schema\":1}", false),
   ])

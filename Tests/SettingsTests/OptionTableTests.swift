@@ -28,6 +28,7 @@ import Testing
       ("cameraConfig.powerLineFrequency", nil, "CAMEO_POWER_LINE_FREQUENCY"),
       ("cameraConfig.exposureMs", nil, "CAMEO_EXPOSURE_MS"),
       ("rememberPermission", nil, "CAMEO_REMEMBER_PERMISSION"),
+      ("camera.roles", "--camera-roles", "CAMEO_CAMERA_ROLES"),
     ] as [(String, String?, String)])
   func namesComeFromOneRow(_ key: String, _ flag: String?, _ variable: String) throws {
     let row = try #require(OptionTable.row(key: key))
@@ -40,6 +41,26 @@ import Testing
     #expect(!row.help.isEmpty)
     #expect(row.shown(ProgramSettings()) != nil || !row.unset.isEmpty)
     #expect(row.kind.takesValue == !row.placeholder.isEmpty)
+  }
+}
+
+/// In a file `camera` is a word, or an object of what there is to say of cameras.
+@Suite struct CamerasInFilesTests {
+  private func settings(_ text: String) throws -> ProgramSettings {
+    try World(files: [World.user: text]).resolve()
+  }
+
+  @Test func oneObjectNamesBothAndSaysWhichMayFilmThePerson() throws {
+    let settings = try settings(
+      "{\"camera\": {\"face\": \"/dev/video1\", \"document\": \"/dev/video2\", \"roles\": \"both\"}}")
+    #expect(settings.camera == .device("/dev/video1") && settings.documentCamera == .device("/dev/video2"))
+    #expect(settings.session.camera.roles == .both)
+  }
+
+  @Test func aWordIsTheCameraAsBefore() throws {
+    let settings = try settings("{\"camera\": \"/dev/video1\"}")
+    #expect(settings.camera == .device("/dev/video1") && settings.session.camera.roles == nil)
+    #expect(try self.settings("{\"camera\": {}}").camera == .auto)
   }
 }
 

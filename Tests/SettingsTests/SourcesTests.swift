@@ -58,6 +58,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("cameraPermission", ["--camera-permission", "granted"], "granted", "\"granted\"", "granted"),
     Sample("rememberPermission", nil, "YES", "true", "true"),
     Sample("preferredCamera", nil, "/dev/video2", "\"/dev/video2\"", "/dev/video2"),
+    Sample("camera.roles", ["--camera-roles", "both"], "both", "\"both\"", "both"),
     Sample("cameraConfig.powerLineFrequency", nil, "50", "50", "50"),
     Sample("cameraConfig.exposureMs", nil, "8.3", "8.3", "8.3"),
     Sample("cameraConfig.focusPercent", nil, "40", "40", "40"),

@@ -24,7 +24,7 @@ extension DocumentStep {
     }
   }
 
-  var mayChangeCamera: Bool { stage == .guiding || stage == .starting }
+  package var mayChangeCamera: Bool { stage == .guiding || stage == .starting }
 
   mutating func becomeReady(at now: Instant) -> Reaction { isScanning ? seekOn() : isTurning ? turn() : guide() }
 

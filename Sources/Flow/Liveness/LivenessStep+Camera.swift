@@ -7,7 +7,7 @@ extension LivenessStep {
   /// During the review no camera is needed.
   var needsCamera: Bool { if case .reviewing = stage { false } else { true } }
 
-  var mayChangeCamera: Bool { film == .none && isWalking || stage == .starting || stage == .ready }
+  package var mayChangeCamera: Bool { film == .none && isWalking || stage == .starting || stage == .ready }
 
   mutating func follow(_ change: CameraLease.Change, at now: Instant) -> Reaction {
     if case .calling = stage { return follow(whileCalling: change) }

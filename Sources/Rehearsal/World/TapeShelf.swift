@@ -52,7 +52,7 @@ final class TapeShelf: CameraShelf {
 
   var opened: CameraInfo? { isItself ? rack.opened : usable.first }
 
-  func chooseNext(for role: CameraRole) -> Bool { false }
+  func chooseNext(for role: CameraRole) -> Bool { isItself && rack.chooseNext(for: role) }
 
   func show(_ prompted: Prompted, at now: Instant) { rack.show(prompted, at: now) }
 

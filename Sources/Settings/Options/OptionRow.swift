@@ -55,9 +55,10 @@ package struct OptionRow: Sendable {
   init<Value>(
     _ key: String, _ flag: String?, _ placeholder: String, _ form: OptionForm<Value>,
     into field: WritableKeyPath<ProgramSettings, Value?> & Sendable, unset: String, _ group: Group, _ help: String,
-    more: String = ""
+    more: String = "", otherKeys: [String] = []
   ) {
-    self.init(key, flag, placeholder, form.orUnset, into: field, unset: unset, group, help, more: more)
+    self.init(
+      key, flag, placeholder, form.orUnset, into: field, unset: unset, group, help, more: more, otherKeys: otherKeys)
   }
 
   /// Sets the value from a flag's or variable's text.

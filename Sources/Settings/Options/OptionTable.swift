@@ -7,6 +7,9 @@ package enum OptionTable {
   package static func row(flag: String) -> OptionRow? { rows.first { $0.flag == flag } }
   package static func row(key: String) -> OptionRow? { rows.first { $0.key == key || $0.otherKeys.contains(key) } }
 
+  /// Whether settings stand in an object of this name.
+  static func hasGroup(_ key: String) -> Bool { rows.contains { $0.key.hasPrefix(key + ".") } }
+
   package static let rows: [OptionRow] = capture + look + machine + fileOnly
 
   private static let capture: [OptionRow] = [
@@ -30,7 +33,8 @@ package enum OptionTable {
       "camera", "--camera", "WHICH", .camera, into: \.camera, .capture,
       "auto, demo[:TRACK], a device such as /dev/video0, file:PATH or loop:PATH",
       more: "'cameo help sources' lists them all. demo is a rendered head. A folder's pictures come in the order of "
-        + "their names, 30 a second; a film has its own size and pace. 'cameo cameras' lists the devices."),
+        + "their names, 30 a second; a film has its own size and pace. 'cameo cameras' lists the devices.",
+      otherKeys: ["camera.face"]),
     OptionRow(
       "enableFaceDetection", "--no-face", "", .toggle(flagMeans: false),
       into: \.session.capture.enableFaceDetection, .capture, "leave the steps that look for faces out of a flow",
@@ -38,7 +42,13 @@ package enum OptionTable {
     OptionRow(
       "documentCamera", "--document-camera", "WHICH", .camera, into: \.documentCamera, unset: "as --camera says",
       .capture, "another camera for documents",
-      more: "For flows with the step document. It is named like that of --camera."),
+      more: "For flows with the step document. It is named like that of --camera.", otherKeys: ["camera.document"]),
+    OptionRow(
+      "camera.roles", "--camera-roles", "WHICH", .word, into: \.session.camera.roles,
+      unset: "each step's own, and by the key any", .capture,
+      "cameras a person may be filmed by: front, back or both",
+      more: "The one of --camera, that of --document-camera, or either: then a button takes the other one, at a "
+        + "kiosk too. front and back take the key c away."),
     OptionRow(
       "oval", "--oval", "SIZE", .word, into: \.session.capture.oval, .capture,
       "size of the oval: handheld, desk or kiosk"),

@@ -15,7 +15,7 @@ enum SeedNames {
     "isEnableSound": "\"sounds\"",
     "isSoundEnable": "\"sounds\"",
     "allowAudio": "\"narration\"",
-    "cameraOption": "\"camera\"",
+    "cameraOption": "\"camera.roles\", which is front, back or both",
     "livenessMode": "\"liveness.mode\"",
     "languageCode": "\"uiConfig.preferredLanguage\"",
     "framesRecordedCallback": "\"frames.enabled\"",

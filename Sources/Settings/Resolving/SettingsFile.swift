@@ -26,10 +26,12 @@ struct SettingsFile {
       let key = prefix + member.key
       // Tells editors where to find the schema.
       if key == "$schema", member.node.string != nil { continue }
-      if let row = OptionTable.row(key: key) {
-        take(member.node, row)
-      } else if OptionTable.rows.contains(where: { $0.key.hasPrefix(key + ".") }) {
+      let row = OptionTable.row(key: key)
+      // "camera" is a word, or an object of what there is to say of cameras.
+      if OptionTable.hasGroup(key), row == nil || member.node.object != nil {
         descend(member.node, key)
+      } else if let row {
+        take(member.node, row)
       } else {
         noteUnknown(member, under: prefix)
       }
@@ -84,8 +86,9 @@ struct SettingsFile {
     let elsewhere = keys.first { $0.split(separator: ".").last.map(String.init) == word }
     if let key = elsewhere ?? OptionTable.row(flag: "--" + word)?.key { return "did you mean \"\(key)\"?" }
     if let advice = SeedNames.advice(for: word) { return advice }
+    let all = keys + OptionTable.rows.flatMap(\.otherKeys)
     let here = Set(
-      keys.compactMap { $0.rest(after: prefix).flatMap { $0.split(separator: ".").first } }.map(String.init))
+      all.compactMap { $0.rest(after: prefix).flatMap { $0.split(separator: ".").first } }.map(String.init))
     if let key = meant(word) { return "did you mean \"\(key)\"?" }
     let near = nearest(word, in: here.sorted()).map { "did you mean \"\(prefix)\($0)\"?" }
     return near ?? "allowed here: \(here.sorted().joined(separator: ", "))"

@@ -19,15 +19,20 @@ package enum ConfigSchema {
 
   /// The settings and nested groups of one object, in the order of the table.
   private static func members(under prefix: String) -> [(String, JSONNode)] {
-    var groups: Set<String> = []
-    return OptionTable.rows.flatMap { row -> [(String, JSONNode)] in
-      guard row.key.hasPrefix(prefix) else { return [] }
-      let parts = row.key.dropFirst(prefix.count).split(separator: ".")
-      guard let name = parts.first.map(String.init) else { return [] }
-      if parts.count == 1 { return ([name] + row.otherKeys).map { ($0, value(row)) } }
-      guard groups.insert(name).inserted else { return [] }
-      return [(name, .object(object(members(under: prefix + name + "."))))]
+    var known: Set<String> = []
+    return OptionTable.rows.flatMap { [$0.key] + $0.otherKeys }.compactMap { key in
+      guard let rest = key.rest(after: prefix), let name = rest.split(separator: ".").first.map(String.init),
+        known.insert(name).inserted
+      else { return nil }
+      return (name, member(prefix + name))
     }
+  }
+
+  /// A setting, a group of them, or either.
+  private static func member(_ key: String) -> JSONNode {
+    let group = JSONNode.object(object(members(under: key + ".")))
+    guard let row = OptionTable.row(key: key) else { return group }
+    return OptionTable.hasGroup(key) ? .object([("anyOf", .array([value(row), group]))]) : value(row)
   }
 
   fileprivate static func object(_ members: [(String, JSONNode)]) -> [(String, JSONNode)] {
