@@ -93,7 +93,7 @@ package final class DocumentImporter: AskedDevice {
 extension DocumentImporter {
   fileprivate struct Work: Sendable {
     var order: ImportOrder
-    /// What is to be turned; nobody writes to it any more.
+    /// The picture to turn; it no longer changes.
     var kept: Picture?
   }
 

@@ -40,7 +40,7 @@ extension DocumentStep {
     case (.reviewing(_, .turning), .seen(let found, let size)):
       let shot = shot(of: found, size)
       return Reaction(Self.flattened(shot) + [.notify(.documentTurned(shot.side))] + Self.coded(shot)) + show(shot)
-    // What comes too late is not awaited any more.
+    // Late answers are ignored.
     case (.choosing, _), (.starting, _), (.guiding, _), (.holding, _), (.taking, _), (.reviewing, _), (.coding, _),
       (.adjusting, _), (.importing, _), (.flipping, _), (.done, _):
       return .nothing

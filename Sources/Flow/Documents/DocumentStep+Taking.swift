@@ -56,7 +56,7 @@ extension DocumentStep {
     return .nothing
   }
 
-  /// A picture without a document is kept only by somebody who has said so.
+  /// A picture without a document is kept only after the user has agreed.
   mutating func ask(about shot: DocumentShot) -> Reaction {
     stage = .reviewing(shot, .unframed)
     return .nothing
