@@ -3,8 +3,9 @@ internal import Files
 internal import Glibc
 internal import Notation
 
-/// The pictures of a session as base64: the output of `cameo encoded`. Documents have the names of JenID's clients, pictures of
-/// codes those of TrustVision's.
+/// The pictures of a session as base64: the output of `cameo encoded`.
+///
+/// Documents have the names of JenID's clients, pictures of codes those of TrustVision's.
 package enum EncodedPictures {
   /// A picture's path in `result.json`, and its name in the output.
   private static let names = [
