@@ -28,7 +28,7 @@ struct CtlCommand {
 
   /// All of it where somebody asks how it stands, otherwise the page that an order has led to.
   private func tell(_ answer: JSONNode, of order: ControlOrder) {
-    let lines = ControlReport(answer).lines
+    let lines = ControlReport(answer).lines.map(\.text)
     Say.lines(order == .status ? lines : Array(lines.prefix(1)))
   }
 
@@ -59,7 +59,7 @@ struct CtlCommand {
   }
 
   static let watch = CommandRow.Action(
-    "watch", help: "an operator's console: how the kiosk stands, drawn anew as it changes; q leaves")
+    "watch", help: "an operator's console: how the kiosk stands, and orders to it after a question; q leaves")
 }
 
 extension Command {

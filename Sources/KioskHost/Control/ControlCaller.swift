@@ -43,7 +43,9 @@ package final class ControlCaller {
   }
 
   /// Whoever has gone already may have said why.
-  package func say(_ order: ControlOrder) { _ = line.send(ControlLine(order).text) }
+  package func say(_ order: ControlOrder, as number: Int? = nil) {
+    _ = line.send(ControlLine(id: number, order).text)
+  }
 
   /// The lines that have come, after waiting so long for one; nil waits for ever.
   package func news(waiting time: Duration?) throws(CaptureError) -> [String] {
