@@ -71,8 +71,8 @@ package struct ConsolePage: Equatable {
 
   /// Stands at the bottom, whatever there is to tell above.
   package var foot: [Line] {
-    [question.map { Line("\($0.words): \($0.help). y sends it, any other key does not.", .doubtful) } ?? outcome ?? Line("")]
-      + Self.legend
+    let asked = question.map { Line("\($0.words): \($0.help). y sends it, any other key does not.", .doubtful) }
+    return [asked ?? outcome ?? Line("")] + Self.legend
   }
 
   private static let legend: [Line] = {

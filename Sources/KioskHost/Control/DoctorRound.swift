@@ -18,7 +18,7 @@ final class DoctorRound {
     }
   }
 
-  /// What was found last; `nil` until the first look is over. Nobody waits for it.
+  /// What was found last, without a wait; `nil` until the first look is over.
   func findings() -> [String]? {
     if askedAt.map({ .now - $0 >= Self.pause }) ?? true {
       worker.ask(())
