@@ -119,6 +119,7 @@ import Testing
     console.send("o")
     #expect(console.wait(for: "out-of-order on: "))
     console.send("n")
+    #expect(console.wait { !$0.contains("out-of-order on: ") })
     console.send("o")
     #expect(console.wait(for: "out-of-order on: "))
     console.send("y")
