@@ -28,7 +28,7 @@ struct CtlCommand {
 
   /// Prints the whole status for a status query, otherwise the page that the order led to.
   private func tell(_ answer: JSONNode, of order: ControlOrder) {
-    let lines = ControlReport(answer).lines
+    let lines = ControlReport(answer).lines.map(\.text)
     Say.lines(order == .status ? lines : Array(lines.prefix(1)))
   }
 
@@ -59,7 +59,7 @@ struct CtlCommand {
   }
 
   static let watch = CommandRow.Action(
-    "watch", help: "an operator's console: the kiosk's state, live; q leaves")
+    "watch", help: "an operator's console: the kiosk's state, live, and orders after a question; q leaves")
 }
 
 extension Command {

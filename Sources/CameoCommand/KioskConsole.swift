@@ -7,7 +7,7 @@ import Notation
 import Terminal
 import Theming
 
-/// An operator's console on a second terminal: live status of a kiosk.
+/// An operator's console on a second terminal: live status of a kiosk, and orders to it.
 final class KioskConsole {
   /// Polling interval of the status.
   private static let pause: Duration = .milliseconds(500)
@@ -17,14 +17,32 @@ final class KioskConsole {
   private let caller: ControlCaller
   private let terminal: CursesTerminal
   private let styles: StyleSheet
-  private var report: [String] = []
+  private var page = ConsolePage()
   private var askedAt: ContinuousClock.Instant?
   private var heardAt = ContinuousClock.now
 
   init(_ environment: [String: String]) throws(CaptureError) {
     caller = try ControlCaller(environment)
-    terminal = try CursesTerminal(try TerminalPlace.find())
-    styles = StyleSheet(depth: .none) { CellStyle(attributes: $0 == .headline ? .bold : []) }
+    terminal = try CursesTerminal(try TerminalPlace.find()) {
+      decideColor(environment: environment, terminal: $0).depth
+    }
+    let depth = decideColor(environment: environment, terminal: terminal.facts.terminalColors).depth
+    styles = StyleSheet(depth: depth) {
+      CellStyle(
+        foreground: depth == .none ? nil : Self.colors[$0], attributes: $0 == .headline ? .bold : [])
+    }
+  }
+
+  /// Of the 16 that every terminal with colours has.
+  private static let colors: [Role: UInt8] = [.headline: 6, .promptGood: 2, .prompt: 3, .promptBad: 1]
+
+  private static func role(_ tone: ControlReport.Tone) -> Role {
+    switch tone {
+    case .plain: .body
+    case .good: .promptGood
+    case .doubtful: .prompt
+    case .bad: .promptBad
+    }
   }
 
   func run() throws(CaptureError) -> Int32 {
@@ -48,21 +66,32 @@ final class KioskConsole {
   private func listen() throws(CaptureError) {
     for text in try caller.news(waiting: .zero) {
       guard let answer = ControlCaller.read(text) else { continue }
-      if let refusal = ControlAnswer.refusal(answer) { throw refusal }
-      (report, heardAt) = (ControlReport(answer).lines, .now)
+      try page.hear(answer)
+      heardAt = .now
     }
   }
 
   private func draw() {
     guard terminal.canDraw else { return }
-    let isSilent = askedAt.map { heardAt < $0 && .now - heardAt > Self.patience } ?? false
-    let head = isSilent ? "The kiosk does not answer." : "cameo ctl watch"
     var grid = Grid(terminal.size)
     grid.clear(grid.bounds, role: .body)
-    for (row, line) in ([head, ""] + report + ["", "q leaves"]).enumerated() {
-      grid.write(visible(line), at: 1, row, role: row == 0 ? .headline : .body)
-    }
+    let foot = page.foot
+    let room = max(0, terminal.size.rows - foot.count)
+    grid.write(head, at: 1, 0, role: .headline)
+    write(page.head.prefix(max(0, room - 2)), from: 2, on: &grid)
+    write(foot[...], from: room, on: &grid)
     terminal.draw(grid, styles: styles, cursor: nil)
+  }
+
+  private func write(_ lines: ArraySlice<ControlReport.Line>, from top: Int, on grid: inout Grid) {
+    for (row, line) in lines.enumerated() {
+      grid.write(visible(line.text), at: 1, top + row, role: Self.role(line.tone))
+    }
+  }
+
+  private var head: String {
+    let isSilent = askedAt.map { heardAt < $0 && .now - heardAt > Self.patience } ?? false
+    return isSilent ? "The kiosk does not answer." : "cameo ctl watch"
   }
 
   /// The exit code, once the operator quits.
@@ -76,11 +105,16 @@ final class KioskConsole {
     }
     for key in terminal.readKeys() {
       switch key {
-      case .character("q"), .character("Q"), .escape: return 0
       case .control("c"): return ExitCode.leftByPerson
       case .control("z"): terminal.stopUntilContinued()
       case .hangUp: return 128 + SIGHUP
-      default: break
+      default:
+        switch page.press(key) {
+        case .nothing: break
+        case .asks: return nil
+        case .sends(let order): caller.say(order, as: ConsolePage.ofKeys)
+        case .leaves: return 0
+        }
       }
     }
     return nil

@@ -28,6 +28,7 @@ extension SessionRunner {
     let house = try LiveHouse(
       production, host, commands, records: true, isKiosk: true, devices: [desk])
     control?.reload = try KioskReload(house.house, settings)
+    control?.doctor = try DoctorRound(complaints)
     let end = house.serve(place, Supervisor(environment: production.environment), control)
     house.close(after: end)
     _ = streams.finish()

@@ -92,6 +92,19 @@ import Theming
     #expect(engine.view?.overlay == .leaveQuestion, "as Esc on the first page")
   }
 
+  @Test func itTellsTheDaysCountsTheLastFaultsAndWhatTheDoctorFound() throws {
+    let caller = try caller()
+    desk?.doctor = try DoctorRound(isAside: false) { ["warn disk: little room"] }
+    #expect(ask(#"{"do":"start"}"#, caller)?["today"]?["people"]?.integer == 1)
+    let ended = try #require(ask(#"{"do":"wipe"}"#, caller))
+    #expect(ended["today"]?["left"]?.integer == 1)
+    #expect(ended["faults"]?.array?.isEmpty == true, "who leaves is no fault")
+    #expect(ended["doctor"]?.array?.compactMap(\.string) == ["warn disk: little room"])
+    desk?.hear(EventStamp(sequence: 1, time: .zero, session: Hosting.id, notice: .outOfOrderShown(.cameraLost)))
+    let status = try #require(ask(#"{"do":"status"}"#, caller))
+    #expect(status["faults"]?.array?.compactMap { $0["code"]?.string } == ["device.cameraLost"])
+  }
+
   /// The settings at the next reload.
   private func reload(_ words: String...) throws {
     desk?.reload = try KioskReload(house, isAside: false) { () throws(CaptureError) in

@@ -43,7 +43,9 @@ package final class ControlCaller {
   }
 
   /// Sends an order; ignores a failure, because a kiosk that hung up may have sent the reason.
-  package func say(_ order: ControlOrder) { _ = line.send(ControlLine(order).text) }
+  package func say(_ order: ControlOrder, as number: Int? = nil) {
+    _ = line.send(ControlLine(id: number, order).text)
+  }
 
   /// The lines received, after waiting up to `time` for the first; `nil` waits without a timeout.
   package func news(waiting time: Duration?) throws(CaptureError) -> [String] {

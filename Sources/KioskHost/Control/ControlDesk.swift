@@ -38,6 +38,8 @@ final class ControlDesk: Attendant {
   private var chronicle = KioskChronicle()
   /// Hot reload of settings; set once the kiosk has a house.
   var reload: KioskReload?
+  /// Looks at the machine while somebody asks; set once the kiosk has a house.
+  var doctor: DoctorRound?
 
   /// Opens the control socket, of which a machine has one; an error names the process that holds it.
   init(_ environment: [String: String]) throws(CaptureError) {
@@ -128,7 +130,7 @@ final class ControlDesk: Attendant {
         if line.order == .start, engine.isSeating {
           client.begun.append(line.id)
         } else {
-          client.tell(ControlAnswer.done(line.id, chronicle.status(of: engine)))
+          client.tell(ControlAnswer.done(line.id, status(of: engine)))
         }
       } catch {
         client.tell(ControlAnswer.refused(line.id, error))
@@ -140,9 +142,14 @@ final class ControlDesk: Attendant {
 
   private func tellBegun(_ engine: Engine) {
     for client in clients {
-      for id in client.begun { client.tell(ControlAnswer.done(id, chronicle.status(of: engine))) }
+      for id in client.begun { client.tell(ControlAnswer.done(id, status(of: engine))) }
       client.begun = []
     }
+  }
+
+  private func status(of engine: Engine) -> [(String, JSONNode)] {
+    let findings = doctor?.findings().map { JSONNode.array($0.map { .string($0) }) }
+    return chronicle.status(of: engine, at: .now()) + (findings.map { [("doctor", $0)] } ?? [])
   }
 
   private func perform(_ order: ControlOrder, _ engine: Engine) throws(CaptureError) {

@@ -2,40 +2,78 @@ package import Notation
 
 /// A kiosk's status as text.
 package struct ControlReport: Equatable {
+  /// How a line is to be taken; a console has a colour for each.
+  package enum Tone: CaseIterable {
+    case plain, good, doubtful, bad
+  }
+
+  package struct Line: Equatable {
+    package var text: String
+    package var tone: Tone
+
+    package init(_ text: String, _ tone: Tone = .plain) { (self.text, self.tone) = (text, tone) }
+  }
+
   private static let width = 10
 
-  package let lines: [String]
+  package let lines: [Line]
 
   package init(_ answer: JSONNode) {
-    let ends = (answer["ends"]?.array ?? []).map(Self.end)
-    let rows: [(String, String?)] =
-      [
-        ("page", Self.words([answer["page"]?.string, answer["stage"]?.string], ", ")),
-        ("since", answer["since"]?.string),
-        ("closed", answer["closed"]?.string),
-        ("hint", answer["hint"]?.string),
-        ("language", answer["language"]?.string),
-        ("camera", Self.camera(answer["camera"])),
-        ("people", answer["people"]?.integer.map(String.init)),
-      ] + ends.enumerated().map { ($0 == 0 ? "ended" : "", $1) }
-    lines = rows.compactMap { name, value in value.map { Self.padded(name) + $0 } }
+    let sections: [(String, [Line])] = [
+      ("page", [Self.page(answer)]),
+      ("since", Self.line(answer["since"]?.string)),
+      ("closed", Self.line(answer["closed"]?.string, .bad)),
+      ("hint", Self.line(answer["hint"]?.string)),
+      ("language", Self.line(answer["language"]?.string)),
+      ("camera", answer["camera"].map { [Self.camera($0)] } ?? []),
+      ("people", Self.line(answer["people"]?.integer.map(String.init))),
+      ("today", Self.line(answer["today"].map(Self.today))),
+      ("doctor", Self.findings(answer["doctor"]?.array)),
+      ("faults", Self.list(answer["faults"], ["at", "code"]) { _ in .bad }),
+      ("ended", Self.list(answer["ends"], ["at", "status", "code", "by"], Self.tone(ofEnd:))),
+    ]
+    lines = sections.flatMap { name, lines in
+      lines.enumerated().map { Line(Self.padded($0 == 0 ? name : "") + $1.text, $1.tone) }
+    }
   }
 
   private static func padded(_ name: String) -> String {
     name + String(repeating: " ", count: max(1, width - name.count))
   }
 
+  private static func line(_ text: String?, _ tone: Tone = .plain) -> [Line] { text.map { [Line($0, tone)] } ?? [] }
+
   private static func words(_ words: [String?], _ separator: String) -> String {
     words.compactMap(\.self).joined(separator: separator)
   }
 
-  private static func camera(_ node: JSONNode?) -> String? {
-    guard let node else { return nil }
-    if node.isNull { return "closed" }
-    return words([node["name"]?.string, node["live"]?.bool == true ? "live" : "no pictures"], ", ")
+  private static func page(_ answer: JSONNode) -> Line {
+    let name = answer["page"]?.string
+    return Line(words([name, answer["stage"]?.string], ", "), name == "outOfOrder" ? .bad : .plain)
   }
 
-  private static func end(_ node: JSONNode) -> String {
-    words(["at", "status", "code", "by"].map { node[$0]?.string }, "  ")
+  private static func camera(_ node: JSONNode) -> Line {
+    if node.isNull { return Line("closed") }
+    let isLive = node["live"]?.bool == true
+    return Line(words([node["name"]?.string, isLive ? "live" : "no pictures"], ", "), isLive ? .good : .bad)
+  }
+
+  private static func today(_ node: JSONNode) -> String {
+    let counts = [("people", "came"), ("captured", "captured"), ("failed", "failed"), ("left", "left")]
+    return counts.map { "\(node[$0]?.integer ?? 0) \($1)" }.joined(separator: ", ")
+  }
+
+  private static func findings(_ list: [JSONNode]?) -> [Line] {
+    guard let list else { return [] }
+    if list.isEmpty { return [Line("nothing wrong", .good)] }
+    return list.compactMap(\.string).map { Line($0, $0.hasPrefix("fail") ? .bad : .doubtful) }
+  }
+
+  private static func list(_ node: JSONNode?, _ keys: [String], _ tone: (JSONNode) -> Tone) -> [Line] {
+    (node?.array ?? []).map { node in Line(words(keys.map { node[$0]?.string }, "  "), tone(node)) }
+  }
+
+  private static func tone(ofEnd node: JSONNode) -> Tone {
+    ["captured": .good, "failed": .doubtful, "error": .bad][node["status"]?.string] ?? .plain
   }
 }

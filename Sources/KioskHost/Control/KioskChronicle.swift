@@ -15,12 +15,21 @@ struct KioskChronicle: Equatable {
     let end: SessionEnd
   }
 
+  /// What has gone wrong with the kiosk itself.
+  struct Fault: Equatable {
+    let at: WallTime
+    let code: ErrorCode
+  }
+
   private(set) var page: Page?
   private(set) var since = WallTime()
   /// Visitors since the start.
   private(set) var people = 0
   /// Newest first.
   private(set) var ends: [End] = []
+  /// The last one first.
+  private(set) var faults: [Fault] = []
+  private var day = DayCount()
 
   mutating func look(at face: PageFace?, _ now: WallTime) {
     guard face?.page != page else { return }
@@ -28,14 +37,25 @@ struct KioskChronicle: Equatable {
   }
 
   mutating func hear(_ notice: Notice, _ now: WallTime) {
+    day.hear(notice, at: now)
     switch notice {
     case .personSeated: people += 1
-    case .sessionEnded(let end, _, _): ends = [End(at: now, end: end)] + ends.prefix(Self.most - 1)
+    case .sessionEnded(let end, _, _):
+      ends = [End(at: now, end: end)] + ends.prefix(Self.most - 1)
+      note(end.error?.code, now)
+    case .outOfOrderShown(let code): note(code, now)
     default: break
     }
   }
 
-  func status(of engine: Engine) -> [(String, JSONNode)] {
+  /// What a person did, or an operator ordered, is no fault.
+  private mutating func note(_ code: ErrorCode?, _ now: WallTime) {
+    guard let code, code.category != .person, code.category != .session else { return }
+    faults = [Fault(at: now, code: code)] + faults.prefix(Self.most - 1)
+  }
+
+  mutating func status(of engine: Engine, at now: WallTime) -> [(String, JSONNode)] {
+    let today = day.survey(at: now)
     let face = engine.view?.face
     let parts: [(String, JSONNode)?] = [
       ("page", page.map { .string($0.rawValue) } ?? .null),
@@ -47,6 +67,8 @@ struct KioskChronicle: Equatable {
       ("camera", camera(of: engine)),
       ("people", .integer(people)),
       ("ends", .array(ends.map(\.node))),
+      ("today", today.node),
+      ("faults", .array(faults.map(\.node))),
     ]
     return parts.compactMap(\.self)
   }
@@ -58,6 +80,20 @@ struct KioskChronicle: Equatable {
       ("name", .string(engine.parts.shelf.opened?.name ?? "")), ("live", .bool(engine.awaitsFrames)),
     ])
   }
+}
+
+extension Survey {
+  /// How many came and how they left.
+  fileprivate var node: JSONNode {
+    .object([
+      ("people", .integer(people)), ("captured", .integer(captured)), ("failed", .integer(failed)),
+      ("left", .integer(left)),
+    ])
+  }
+}
+
+extension KioskChronicle.Fault {
+  fileprivate var node: JSONNode { .object([("at", .string(at.text)), ("code", .string(code.rawValue))]) }
 }
 
 extension KioskChronicle.End {

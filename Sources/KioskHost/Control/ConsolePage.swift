@@ -1,0 +1,93 @@
+package import Contract
+package import Notation
+
+/// What an operator's console shows, and what its keys do: an order goes out only after a question.
+package struct ConsolePage: Equatable {
+  package typealias Line = ControlReport.Line
+
+  /// What a key leads to.
+  package enum Act: Equatable {
+    case nothing
+    /// A question stands; keys that were read with this one don't answer it.
+    case asks
+    case sends(ControlOrder)
+    case leaves
+  }
+
+  /// The number of orders that come from keys; answers carry it.
+  package static let ofKeys = 1
+
+  private static let orders: [(key: Unicode.Scalar, order: ControlOrder)] = [
+    ("s", .start), ("b", .back), ("r", .retake), ("c", .cancel), ("p", .pause(true)), ("g", .pause(false)),
+    ("o", .outOfOrder(true)), ("i", .outOfOrder(false)), ("w", .wipe), ("l", .reload),
+  ]
+
+  private var report: [Line] = []
+  private var question: ControlOrder?
+  /// The order that is being answered, and what came of it.
+  private var sent: ControlOrder?
+  private var outcome: Line?
+
+  package init() {}
+
+  package mutating func press(_ key: Key) -> Act {
+    if question != nil { return settle(key) }
+    switch key {
+    case .character("q"), .character("Q"), .escape: return .leaves
+    case .character(let letter): return ask(letter)
+    default: return .nothing
+    }
+  }
+
+  private mutating func ask(_ letter: Unicode.Scalar) -> Act {
+    let lower = letter.properties.lowercaseMapping
+    guard let order = Self.orders.first(where: { String($0.key) == lower })?.order else { return .nothing }
+    (question, outcome) = (order, nil)
+    return .asks
+  }
+
+  private mutating func settle(_ key: Key) -> Act {
+    defer { question = nil }
+    guard let order = question, key == .character("y") || key == .character("Y") else { return .nothing }
+    sent = order
+    return .sends(order)
+  }
+
+  /// Takes what the kiosk says of itself; an error says why it hung up.
+  package mutating func hear(_ answer: JSONNode) throws(CaptureError) {
+    let refusal = ControlAnswer.refusal(answer)
+    if answer["id"]?.integer == Self.ofKeys { close(refusal) } else if let refusal { throw refusal }
+    if refusal == nil { report = ControlReport(answer).lines }
+  }
+
+  private mutating func close(_ refusal: CaptureError?) {
+    let done = sent.map { Line("Done: \($0.words).", .good) }
+    outcome = refusal.map { Line("\($0.message) \($0.recovery)", .bad) } ?? done
+  }
+
+  // MARK: Drawn
+
+  package var head: [Line] { report }
+
+  /// Stands at the bottom, whatever there is to tell above.
+  package var foot: [Line] {
+    let asked = question.map { Line("\($0.words): \($0.help). y sends it, any other key does not.", .doubtful) }
+    return [asked ?? outcome ?? Line("")] + Self.legend
+  }
+
+  private static let legend: [Line] = {
+    let entries = orders.map { "\($0.key) \($0.order.words)" } + ["q leave"]
+    return stride(from: 0, to: entries.count, by: 4).map { start in
+      Line(entries[start..<min(start + 4, entries.count)].joined(separator: "   "))
+    }
+  }()
+}
+
+extension ControlOrder {
+  fileprivate var words: String {
+    let word = ControlRow.row(of: self)?.word ?? ""
+    return if case .outOfOrder(let isOn) = self { "\(word) \(isOn ? "on" : "off")" } else { word }
+  }
+
+  fileprivate var help: String { ControlRow.row(of: self)?.help ?? "" }
+}

@@ -1,0 +1,30 @@
+internal import Contract
+internal import Threads
+
+/// What the doctor finds wrong with the machine, for those who ask how a kiosk stands.
+final class DoctorRound {
+  /// While somebody asks, the machine is looked at once in so long.
+  private static let pause: Duration = .seconds(60)
+  /// An answer is a line of bounded length.
+  private static let (most, longest) = (6, 200)
+
+  private let worker: Worker<Void, [String]>
+  private var askedAt: ContinuousClock.Instant?
+  private var found: [String]?
+
+  init(isAside: Bool = true, _ look: @escaping @Sendable () -> [String]) throws(CaptureError) {
+    worker = try Worker("doctor", isAside: isAside) { _ in
+      look().prefix(Self.most).map { String($0.prefix(Self.longest)) }
+    }
+  }
+
+  /// What was found last, without a wait; `nil` until the first look is over.
+  func findings() -> [String]? {
+    if askedAt.map({ .now - $0 >= Self.pause }) ?? true {
+      worker.ask(())
+      askedAt = .now
+    }
+    found = worker.takeReplies().last?.answer ?? found
+    return found
+  }
+}
