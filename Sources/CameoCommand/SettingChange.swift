@@ -24,7 +24,7 @@ struct SettingChange {
     do throws(FileFault) { try surroundings.files.edit(edit.bytes, at: path) } catch {
       throw error.error(.cannotWrite)
     }
-    tellStronger(edit, path)
+    tellStronger(edit)
     if json { return Say.lines(document(edit, path)) }
     let was = edit.before == edit.after ? "as before" : "was \(edit.before.map(Self.quoted) ?? "not set")"
     return Say.lines(["\(edit.key) is \(edit.after.map(Self.quoted) ?? "not set") (\(was)) in \(printable(path))"])
@@ -41,12 +41,12 @@ struct SettingChange {
   }
 
   /// A variable is stronger than any file.
-  private func tellStronger(_ edit: SettingsEdit, _ path: String) {
-    guard
-      let settings = try? ProgramSettings.resolve(
-        [], from: asked, environment: surroundings.environment, files: surroundings.files, canStartOtherwise: true),
-      case .environment(let name)? = settings.origins[edit.key]
-    else { return }
+  private func tellStronger(_ edit: SettingsEdit) {
+    let settings = try? ProgramSettings.resolve(
+      [], from: asked, environment: surroundings.environment, files: surroundings.files, canStartOtherwise: true)
+    guard let name = settings?.rows.first(where: { $0.key == edit.key })?.origin, name.hasPrefix("CAMEO_") else {
+      return
+    }
     Say.odd([
       Diagnostic(
         .warning, file: printable(name), "this variable is stronger than the file", remedy: "unset it")

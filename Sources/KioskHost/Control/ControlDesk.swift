@@ -38,7 +38,7 @@ final class ControlDesk: Attendant {
   private var chronicle = KioskChronicle()
   /// Hot reload of settings; set once the kiosk has a house.
   var reload: KioskReload?
-  /// Looks at the machine while somebody asks; set once the kiosk has a house.
+  /// Checks the machine while a client asks; set once the kiosk runs.
   var doctor: DoctorRound?
 
   /// Opens the control socket, of which a machine has one; an error names the process that holds it.

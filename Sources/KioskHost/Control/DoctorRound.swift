@@ -1,9 +1,9 @@
 internal import Contract
 internal import Threads
 
-/// What the doctor finds wrong with the machine, for those who ask how a kiosk stands.
+/// The findings of the doctor for clients that ask for the status, checked on a worker.
 final class DoctorRound {
-  /// While somebody asks, the machine is looked at once in so long.
+  /// The pause between two checks.
   private static let pause: Duration = .seconds(60)
   /// An answer is a line of bounded length.
   private static let (most, longest) = (6, 200)
