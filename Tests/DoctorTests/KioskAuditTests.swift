@@ -107,7 +107,7 @@ import Testing
       fix: "printf '[Login]\\nNAutoVTs=0\\nReserveVT=0\\n' | sudo tee /etc/systemd/logind.conf.d/cameo.conf",
       [logind: "[Login]\nReserveVT=0\n"]),
     Row(
-      "consoles", .fail, "NAutoVTs=2: a getty begins", fix: "sudo systemctl restart systemd-logind",
+      "consoles", .fail, "NAutoVTs=2: a getty starts", fix: "sudo systemctl restart systemd-logind",
       ["/etc/systemd/logind.conf.d/z.conf": "[Login]\nNAutoVTs=2", "/etc/systemd/system/autovt@.service": nil]),
     Row("consoles", .ok, "NAutoVTs=0", ["/etc/systemd/logind.conf": "[Login]\nNAutoVTs=4\n"]),
     Row("consoles", .warn, "NAutoVTs is not set", [logind: "[Other]\nNAutoVTs=0\n[Login]\nReserveVT=0\n"]),
@@ -149,7 +149,7 @@ import Testing
       "user", .fail, "cameo has the shell /bin/bash", fix: "sudo usermod --shell /usr/sbin/nologin cameo",
       ["/etc/passwd": "cameo:x:998:997::/:/bin/bash\n"]),
     Row(
-      "ports", .warn, "TCP 22, 8080 can be reached from the network", fix: "'sudo ss -ltnp' tells who listens",
+      "ports", .warn, "TCP 22, 8080 can be reached from the network", fix: "'sudo ss -ltnp' lists the listeners",
       [
         "/proc/net/tcp": "  sl\n 0: 00000000:0016 00000000:0000 0A 0\n 1: 0A00A8C0:01BB 0B00A8C0:9C40 01 0\n",
         "/proc/net/tcp6": "  sl\n 0: 00000000000000000000000000000000:1F90 0:0000 0A 0\n",

@@ -96,7 +96,7 @@ struct CommandsTests {
       ("run --camera demo:card-none", "shows a document"),
       ("run --flow identity --camera demo:fits", "--document-camera demo:card-cooperative"),
       ("run --no-face --camera demo", "nothing would be captured"),
-      ("kiosk --flow document --document-import --camera demo", "nobody may name the files"),
+      ("kiosk --flow document --document-import --camera demo", "visitors must not name files"),
     ])
   func impossible(line: String, text: String) throws {
     let world = try World()

@@ -155,7 +155,7 @@ import Testing
     #expect(said.status == 66 && said.errors.contains(world.path("run/cameo/control.sock")), "\(said)")
     #expect(said.errors.contains("Start one: cameo kiosk"))
     let service = try world.say(["ctl", "status"], environment: ["RUNTIME_DIRECTORY": world.path("other")])
-    #expect(service.errors.contains("nobody answers at \(world.path("other/control.sock"))."), "\(service)")
+    #expect(service.errors.contains("nothing answers at \(world.path("other/control.sock"))."), "\(service)")
   }
 
   @Test(

@@ -9,17 +9,17 @@ import Testing
 struct DocumentsTests {
   @Test func theTableOfResultIsTheSchema() throws {
     try expect(
-      ["| field | type | what it says |", "|---|---|---|"] + ResultSchema.schema.fields.map(Self.row), in: "result")
+      ["| field | type | what it says |", "|---|---|---|"] + ResultSchema.schema.fields.map(Self.row), in: "reference/result")
   }
 
   @Test func theTablesOfEventsAreTheSchema() throws {
     let head = ["| field | type | what it says |", "|---|---|---|"]
-    try expect(head + EventSchema.envelope.map(Self.row), in: "events", part: "envelope")
+    try expect(head + EventSchema.envelope.map(Self.row), in: "reference/events", part: "envelope")
     let rows = EventSchema.rows.map { row in
       let fields = row.fields.map { "`\($0.path)` (\($0.type)): \($0.meaning)" }
       return "| `\(row.name)` | \(row.meaning) | \(fields.joined(separator: "; ")) |"
     }
-    try expect(["| event | when | what it has besides |", "|---|---|---|"] + rows, in: "events")
+    try expect(["| event | when | what it has besides |", "|---|---|---|"] + rows, in: "reference/events")
   }
 
   private static func row(_ field: SchemaField) -> String { "| `\(field.path)` | \(field.type) | \(field.meaning) |" }

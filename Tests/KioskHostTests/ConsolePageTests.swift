@@ -16,7 +16,7 @@ import Testing
     var page = ConsolePage()
     #expect(page.press(.character("y")) == .nothing, "nothing was asked")
     #expect(page.press(.character("w")) == .asks)
-    #expect(words(page).contains("wipe: let whoever is there out at once"))
+    #expect(words(page).contains("wipe: end the visitor's session at once"))
     #expect(page.press(.character("y")) == .sends(.wipe))
     #expect(page.press(.character("y")) == .nothing, "a yes counts once")
   }

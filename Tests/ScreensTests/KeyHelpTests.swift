@@ -58,7 +58,7 @@ import Wording
   }
 
   @Test func theDocsHaveEveryKey() throws {
-    #expect(try PageTable.fault(in: "keys", part: "keys", lines: Self.table) == nil)
+    #expect(try PageTable.fault(in: "reference/keys", part: "keys", lines: Self.table) == nil)
   }
 
   private static let faces =

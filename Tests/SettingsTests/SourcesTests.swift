@@ -81,6 +81,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("haptics", ["--haptics", "shake"], "shake", "\"shake\"", "shake"),
     Sample("output", ["--output", "/o"], "/o", "\"/o\"", "/o"),
     Sample("events", ["--events", "fd:3"], "fd:3", "\"fd:3\"", "fd:3"),
+    Sample("log", ["--log", "/l"], "/l", "\"/l\"", "/l"),
     Sample("findings", ["--findings", "/f"], "/f", "\"/f\"", "/f"),
     Sample("seed", ["--seed", "9007199254740993"], "9007199254740993", "9007199254740993", "9007199254740993"),
     Sample("keep", ["--keep", "captured"], "captured", "\"captured\"", "captured"),

@@ -52,7 +52,7 @@ struct ErrorTests {
       ("Face middle", 6..<12, "there is no place for a face 'middle'", "there are none, centred"),
       ("Face left", 10..<11, "a share such as 20% is missing", "write Face with"),
       ("Face left 20", 11..<13, "a share such as 20% is expected, not '20'", "write a share"),
-      ("Face none blink", 11..<16, "nobody is there", "write Face none alone"),
+      ("Face none blink", 11..<16, "there is no face", "write Face none alone"),
       ("Face centred yaww=3", 14..<20, "there is no measure of a face 'yaww'", "did you mean yaw?"),
       ("Face centred yaw=90", 14..<20, "yaw needs a number from -60 to 60", "write yaw=1"),
       ("Face centred yaw", 14..<17, "yaw needs a number", "write yaw=1"),
