@@ -25,7 +25,9 @@ struct EncodedTests {
     try (picture + Data([0])).write(to: front)
     let changed = try world.say(["encoded", folder])
     #expect(changed.status == 1 && changed.output == "", "\(changed)")
-    #expect(changed.errors.contains("document-front.jpg: has ") && changed.errors.contains("cameo: The folder is not as it was sealed"))
+    #expect(
+      changed.errors.contains("document-front.jpg: has ")
+        && changed.errors.contains("cameo: The folder is not as it was sealed"))
   }
 
   @Test("What is no session folder has the exit codes of verify")

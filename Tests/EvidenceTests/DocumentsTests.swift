@@ -9,7 +9,8 @@ import Testing
 struct DocumentsTests {
   @Test func theTableOfResultIsTheSchema() throws {
     try expect(
-      ["| field | type | what it says |", "|---|---|---|"] + ResultSchema.schema.fields.map(Self.row), in: "reference/result")
+      ["| field | type | what it says |", "|---|---|---|"] + ResultSchema.schema.fields.map(Self.row),
+      in: "reference/result")
   }
 
   @Test func theTablesOfEventsAreTheSchema() throws {

@@ -122,7 +122,10 @@ import Testing
         #""tasks": [{"task": "gestures", "gestures": [\#(Array(repeating: #""up""#, count: 21).joined(separator: ","))]}]"#,
         "names 21 gestures; 20 are the most"
       ),
-      (#""tasks": [{"task": "emoji", "gestures": ["eyesShut"]}]"#, "shut eyes only, and their end can't be seen with shut eyes"),
+      (
+        #""tasks": [{"task": "emoji", "gestures": ["eyesShut"]}]"#,
+        "shut eyes only, and their end can't be seen with shut eyes"
+      ),
       (#""avoid": ["circle"]"#, #""liveness.avoid": task 1, "circle", has nothing left to ask for (leave"#),
       (#""avoid": ["mouth", "blink"], "tasks": [{"task": "motions", "maxNods": 0}]"#, #""motions", has nothing left"#),
       (#""alternatives": ["skip", "operator"]"#, #""operator" comes after "skip", which ends a task"#),

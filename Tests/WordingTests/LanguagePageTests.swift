@@ -6,7 +6,8 @@ import Testing
 /// The languages page matches the headings of the tables.
 @Suite struct LanguagePageTests {
   @Test func thePageHasEveryLanguage() throws {
-    #expect(try PageTable.fault(in: "reference/languages", part: "languages", from: "the tables", lines: table()) == nil)
+    #expect(
+      try PageTable.fault(in: "reference/languages", part: "languages", from: "the tables", lines: table()) == nil)
   }
 
   private func table() throws -> [String] {
