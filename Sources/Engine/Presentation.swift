@@ -69,7 +69,7 @@ package struct Presentation {
   package var language: String { messages.language }
 
   /// What is said of the logo, where the theme has one.
-  var logoWords: String { theme.brand.logo.isEmpty ? "" : theme.brand.alternative }
+  var logoWords: String { theme.brand.hasLogo ? theme.brand.alternative : "" }
 
   /// What the languages are called by those who speak them, for the page on which they are chosen.
   func languages(on face: PageFace) -> [String] {
