@@ -119,7 +119,7 @@ static bool is_full(const AVFrame *frame) {
 
 // All that a conversion depends on.
 typedef struct {
-  int width, height, format, is_full, to_width, to_height;
+  int width, height, format, is_full, to_width, to_height, to_format;
 } conversion;
 
 struct cffmpeg_scaler {
@@ -146,7 +146,7 @@ static struct SwsContext *context_for(const conversion *wanted) {
     int64_t value;
   } options[] = {
       {"srcw", wanted->width},     {"srch", wanted->height},    {"src_format", wanted->format},
-      {"dstw", wanted->to_width},  {"dsth", wanted->to_height}, {"dst_format", AV_PIX_FMT_YUV420P},
+      {"dstw", wanted->to_width},  {"dsth", wanted->to_height}, {"dst_format", wanted->to_format},
       {"src_range", wanted->is_full}, {"dst_range", 1},
       // The same bytes on every processor.
       {"sws_flags", SWS_BILINEAR | SWS_ACCURATE_RND | SWS_BITEXACT},
@@ -164,7 +164,7 @@ static struct SwsContext *context_for(const conversion *wanted) {
 }
 
 static bool prepare(cffmpeg_scaler *scaler, const AVFrame *frame, int width, int height) {
-  conversion wanted = {frame->width, frame->height, frame->format, is_full(frame), width, height};
+  conversion wanted = {frame->width, frame->height, frame->format, is_full(frame), width, height, AV_PIX_FMT_YUV420P};
   if (scaler->context && !memcmp(&wanted, &scaler->made_for, sizeof wanted)) return true;
   ff.sws_freeContext(scaler->context);
   scaler->context = context_for(&wanted);
@@ -262,4 +262,24 @@ cffmpeg_reading cffmpeg_shot_draw(const cffmpeg_shot *picture, cffmpeg_scaler *s
     turn_plane(out.planes[2], out.strides[2], red, half_width, half_height, turn);
   }
   return CFFMPEG_READ_DONE;
+}
+
+cffmpeg_reading cffmpeg_shot_rgba(const cffmpeg_shot *picture, uint8_t *rgba, int width, int height) {
+  const AVFrame *frame = picture->frame;
+  if (frame->width != width || frame->height != height) return CFFMPEG_READ_DAMAGED;
+  size_t row = (size_t)width * 4, stride = (row + alignment - 1) / alignment * alignment;
+  uint8_t *sheet = malloc(stride * (size_t)height + alignment);
+  if (!sheet) return CFFMPEG_READ_NO_MEMORY;
+  conversion wanted = {width, height, frame->format, is_full(frame), width, height, AV_PIX_FMT_RGBA};
+  struct SwsContext *context = context_for(&wanted);
+  uint8_t *const planes[4] = {sheet};
+  const int strides[4] = {(int)stride};
+  int rows = 0;
+  if (context) {
+    rows = ff.sws_scale(context, (const uint8_t *const *)frame->data, frame->linesize, 0, height, planes, strides);
+  }
+  for (int y = 0; y < rows; y++) memcpy(rgba + row * (size_t)y, sheet + stride * (size_t)y, row);
+  ff.sws_freeContext(context);
+  free(sheet);
+  return rows == height ? CFFMPEG_READ_DONE : CFFMPEG_READ_DAMAGED;
 }

@@ -13,7 +13,8 @@ package struct ThemeFiles: Sendable {
   package init(_ resources: Resources, files: any FileStore & Sendable) {
     self.resources = resources
     self.files = files
-    library = ThemeLibrary(names: resources.themeNames(files)) { name in
+    let picture: ThemeLibrary.Pictures = { path, theme in LogoFiles.read(path, ofTheme: theme, files) }
+    library = ThemeLibrary(names: resources.themeNames(files), picture: picture) { name in
       let path = resources.themeFile(name)
       guard let bytes = try? files.read(path, limit: Resources.sizeLimit) else { return nil }
       return ThemeLibrary.File(name: path, bytes: bytes)

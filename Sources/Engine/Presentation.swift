@@ -69,7 +69,7 @@ package struct Presentation {
   package var language: String { messages.language }
 
   /// The logo's alternative text, if the theme has a logo.
-  var logoWords: String { theme.brand.logo.isEmpty ? "" : theme.brand.alternative }
+  var logoWords: String { theme.brand.hasLogo ? theme.brand.alternative : "" }
 
   /// The languages' own names, for the language page.
   func languages(on face: PageFace) -> [String] {

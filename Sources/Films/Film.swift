@@ -91,6 +91,17 @@ final class FilmPicture {
       picture, scaler.scaler, canvas.luma.baseAddress, canvas.blue.baseAddress, canvas.red.baseAddress, width, height)
       == CFFMPEG_READ_DONE
   }
+
+  /// Red, green, blue and opacity of each pixel as it is stored; nil where that is not its size, or can't be done.
+  func rgba(_ size: PixelSize) -> [UInt8]? {
+    var isDone = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: 4 * size.width * size.height) { room, count in
+      isDone =
+        cffmpeg_shot_rgba(picture, room.baseAddress, Int32(size.width), Int32(size.height)) == CFFMPEG_READ_DONE
+      count = isDone ? 4 * size.width * size.height : 0
+    }
+    return isDone ? bytes : nil
+  }
 }
 
 /// Converts frames to pictures; what it has prepared serves as long as they are alike.

@@ -70,6 +70,16 @@ struct Canvas {
     }
   }
 
+  /// Draws the cells of a picture at the leading edge, not mirrored in right-to-left languages.
+  mutating func draw(_ picture: [[Cell]], in area: Rect) {
+    let columns = min(picture.first?.count ?? 0, area.columns)
+    let seen = grid.seen(
+      Rect(column: area.column, row: area.row, columns: columns, rows: min(picture.count, area.rows)))
+    for row in 0..<seen.rows {
+      for column in 0..<seen.columns { grid[column: seen.column + column, row: seen.row + row] = picture[row][column] }
+    }
+  }
+
   /// Writes lines as one block in the centre.
   mutating func writeBlock(_ lines: [Text.Line], _ role: Role, in area: Rect) {
     let columns = lines.map(\.columns).max() ?? 0

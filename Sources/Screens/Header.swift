@@ -4,7 +4,7 @@ internal import Cells
 ///
 /// A logo may take several rows if the window is high enough.
 struct Header {
-  private let brand: [Text]
+  private let brand: BrandMark
   private let notice: Text
   private let steps: [StepMark]
   private let close: Text
@@ -24,9 +24,8 @@ struct Header {
     columns = window.columns - 2 * margin - (close.isEmpty ? 0 : close.columns + Self.gap)
     brand = look.brand(in: window)
     steps = model.steps
-    let brandColumns = brand.map(\.columns).max() ?? 0
     let ends =
-      brandColumns + Self.columns(of: model.steps, in: columns - brandColumns, isWide: isWide, look) + 2 * Self.gap
+      brand.columns + Self.columns(of: model.steps, in: columns - brand.columns, isWide: isWide, look) + 2 * Self.gap
     let notice = Text(isWide ? "" : model.notice)
     self.notice = notice.columns <= columns - ends ? notice : Text("")
   }
@@ -34,10 +33,10 @@ struct Header {
   /// Whether the notice fits here if it does not fit in the footer.
   var holdsNotice: Bool { !notice.isEmpty }
 
-  var rows: Int { max(1, brand.count) }
+  var rows: Int { max(1, brand.rows) }
 
   /// The brand's width with its margin.
-  var brandColumns: Int { brand.map(\.columns).max().map { $0 + margin } ?? 0 }
+  var brandColumns: Int { brand.rows == 0 ? 0 : brand.columns + margin }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     var rest = area.inset(columns: margin)
@@ -64,10 +63,14 @@ struct Header {
   }
 
   private func drawBrand(on canvas: inout Canvas, in rest: inout Rect) {
-    guard let columns = brand.map(\.columns).max() else { return }
-    let shown = brand.map { $0.clipped(columns: rest.columns, ellipsis: look.ellipsis) }
-    canvas.draw(shown, look.brandPaint, at: rest.column, in: rest)
-    _ = rest.takeLeading(columns + Self.gap)
+    guard brand.rows > 0 else { return }
+    switch brand {
+    case .words(let lines):
+      let shown = lines.map { $0.clipped(columns: rest.columns, ellipsis: look.ellipsis) }
+      canvas.draw(shown, look.brandPaint, at: rest.column, in: rest)
+    case .cells(let cells): canvas.draw(cells, in: rest)
+    }
+    _ = rest.takeLeading(brand.columns + Self.gap)
   }
 
   /// The close key, with its meaning if there is room.
@@ -97,6 +100,27 @@ struct Header {
     if steps.isEmpty { return 0 }
     let wide = words(steps, look).reduce(0) { $0 + $1.columns } + gap * (steps.count - 1)
     return wide + gap <= room && isWide ? wide : count(steps).columns
+  }
+}
+
+/// Whose screens they are, as a header shows it.
+enum BrandMark: Equatable {
+  case words([Text])
+  /// The cells of a picture, row after row, from the left.
+  case cells([[Cell]])
+
+  var rows: Int {
+    switch self {
+    case .words(let lines): lines.count
+    case .cells(let cells): cells.count
+    }
+  }
+
+  var columns: Int {
+    switch self {
+    case .words(let lines): lines.map(\.columns).max() ?? 0
+    case .cells(let cells): cells.first?.count ?? 0
+    }
   }
 }
 

@@ -51,17 +51,55 @@ extension Look {
   private static let shareOfLogo = 3
 
   /// The brand for a window: the logo if it fits, else its text; empty if the theme hides it.
-  func brand(in window: Size) -> [Text] {
-    guard theme.showsTrademark else { return [] }
+  func brand(in window: Size) -> BrandMark {
+    guard theme.showsTrademark else { return .words([]) }
     let brand = theme.brand
-    if brand.logo.isEmpty { return [text(brand.name, .title)] }
-    if brand.hidesLogoOnMobile, window.columns < Brand.mobileColumns { return [] }
-    let logo = brand.logo.map { Text($0) }
-    let columns = logo.map(\.columns).max() ?? 0
-    let hasRoom = logo.count == 1 || (window.rows >= Self.rowsForLogo && logo.count <= Brand.largestLogo.rows)
-    let isShown = isUnicode || brand.logo.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
-    return hasRoom && isShown && columns * Self.shareOfLogo <= window.columns ? logo : [text(brand.alternative, .title)]
+    if !brand.hasLogo { return .words([text(brand.name, .title)]) }
+    if brand.hidesLogoOnMobile, window.columns < Brand.mobileColumns { return .words([]) }
+    let rows = window.rows >= Self.rowsForLogo ? Brand.largestLogo.rows : 1
+    let room = Size(columns: window.columns / Self.shareOfLogo, rows: rows)
+    return picture(within: room) ?? letters(brand.logo, within: room) ?? .words([text(brand.alternative, .title)])
   }
+
+  private func letters(_ logo: [String], within room: Size) -> BrandMark? {
+    let lines = logo.map { Text($0) }
+    let fits = lines.count <= room.rows && lines.allSatisfy { $0.columns <= room.columns }
+    let isShown = isUnicode || logo.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
+    return !lines.isEmpty && fits && isShown ? .words(lines) : nil
+  }
+
+  /// A logo that is a picture; without colours nothing of it would be seen.
+  private func picture(within room: Size) -> BrandMark? {
+    guard drawsHalves, styles.depth != .none, let logo = theme.brand.picture, let size = logo.size(within: room) else {
+      return nil
+    }
+    let page = colors(of: .background).ground
+    var known: [LogoPicture.Piece: Cell] = [:]
+    return .cells(
+      logo.pieces(size, on: page, parts: parts).map { row in
+        row.map { piece in
+          if let cell = known[piece] { return cell }
+          let cell = cell(of: piece, on: page)
+          known[piece] = cell
+          return cell
+        }
+      })
+  }
+
+  /// Of sixteen colours only eight are grounds: what has one colour is all ink there.
+  private func cell(of piece: LogoPicture.Piece, on page: RGB) -> Cell {
+    if piece.quarters == 0, piece.ground == page { return Cell() }
+    if piece.quarters == 0, styles.depth == .ansi16 {
+      return Cell(Self.quarters[15] ?? .space, paint(.icon, ink: piece.ground, ground: page))
+    }
+    return Cell(Self.quarters[piece.quarters] ?? .space, paint(.icon, ink: piece.ink, ground: piece.ground))
+  }
+
+  /// The characters that show some quarters of a cell in ink.
+  private static let quarters: [UInt8: Glyph] = [
+    0b0011: "\u{2580}", 0b0101: "\u{258C}", 0b0001: "\u{2598}", 0b0010: "\u{259D}", 0b0100: "\u{2596}",
+    0b1000: "\u{2597}", 0b1001: "\u{259A}", 0b1111: "\u{2588}",
+  ].mapValues { Glyph($0 as Unicode.Scalar) }
 
   var brandPaint: Paint {
     theme.brandColor(appearance).map { paint(.title, ink: $0, ground: colors(of: .title).ground) } ?? Paint(.title)

@@ -18,6 +18,7 @@ package struct Look: Equatable, Sendable {
   package var isLarge: Bool
   /// Whether the terminal draws half blocks.
   let drawsHalves: Bool
+  let parts: CellParts
   /// The roles with text in capitals.
   private let capitals: Set<Role>
   let theme: Theme
@@ -35,6 +36,7 @@ package struct Look: Equatable, Sendable {
     self.isRightToLeft = isRightToLeft
     self.side = side
     self.isLarge = isLarge
+    self.parts = isUnicode ? parts : .one
     drawsHalves = isUnicode && parts >= .halves
     corners = borderStyle(radius: cornerRadius ?? theme.buttonCornerRadius)
     capitals = Set(Role.allCases.filter { theme.textStyle(of: $0).letterCase == .upper })

@@ -1,4 +1,5 @@
 package import Cells
+internal import Contract
 
 /// The brand of the screens: name and logo.
 package struct Brand: Hashable, Sendable {
@@ -6,8 +7,9 @@ package struct Brand: Hashable, Sendable {
   package static let mobileColumns = 80
 
   package let name: String
-  /// Lines of text art; empty if the theme has no logo.
+  /// Lines of text art; empty if the theme has no logo, or one that is a picture.
   package let logo: [String]
+  package let picture: LogoPicture?
   /// The alternative text, shown if the logo does not fit, and read aloud.
   package let alternative: String
   package let hidesLogoOnMobile: Bool
@@ -16,7 +18,7 @@ package struct Brand: Hashable, Sendable {
 
   init(_ text: BrandText) {
     name = text.name ?? "cameo"
-    logo = text.logo?.value ?? []
+    (logo, picture) = (text.logo?.value.lines ?? [], text.logo?.value.picture)
     alternative = text.logoAlt ?? name
     hidesLogoOnMobile = text.hideLogoOnMobile ?? false
     let parts = [text.poweredByText ?? "Powered by", text.poweredByLogo ?? "cameo"]
@@ -24,16 +26,42 @@ package struct Brand: Hashable, Sendable {
   }
 }
 
+extension Brand {
+  package var hasLogo: Bool { !logo.isEmpty || picture != nil }
+}
+
+/// The logo in a theme file.
+enum LogoText: Hashable, Sendable {
+  /// Text art.
+  case lines([String])
+  /// The path of a picture, and the decoded picture.
+  case file(String, LogoPicture?)
+
+  var lines: [String] { if case .lines(let lines) = self { lines } else { [] } }
+  var picture: LogoPicture? { if case .file(_, let picture) = self { picture } else { nil } }
+}
+
 /// The brand section of a theme file.
 struct BrandText: Hashable, Sendable {
   var name: String?
   var color: Shade?
-  var logo: Placed<[String]>?
+  var logo: Placed<LogoText>?
   var logoAlt: String?
   var hideLogoOnMobile: Bool?
   var showPoweredBy: Bool?
   var poweredByText: String?
   var poweredByLogo: String?
+
+  /// Reads the picture of a logo; tells at the place in the theme what is wrong with it.
+  mutating func takePicture(from library: ThemeLibrary) -> [Diagnostic] {
+    guard let logo, case .file(let path, _) = logo.value else { return [] }
+    switch library.picture(path, logo.file) {
+    case .success(let picture):
+      self.logo?.value = .file(path, picture)
+      return []
+    case .failure(let fault): return [logo.diagnostic("branding.logo: \(fault.message)", remedy: fault.remedy)]
+    }
+  }
 
   func over(_ parent: BrandText) -> BrandText {
     BrandText(

@@ -32,8 +32,9 @@ package struct Theme: Hashable, Sendable {
   ) -> (theme: Theme?, diagnostics: [Diagnostic]) {
     let (own, faults) = ThemeReader.read(bytes, file: file)
     guard let own, faults.isEmpty else { return (nil, faults) }
-    let (text, parentFaults) = library.resolve(own, name: name)
-    guard parentFaults.isEmpty else { return (nil, parentFaults) }
+    var (text, faultsOfAll) = library.resolve(own, name: name)
+    if faultsOfAll.isEmpty { faultsOfAll = text.takePictures(from: library) }
+    guard faultsOfAll.isEmpty else { return (nil, faultsOfAll) }
     let gaps = Appearance.allCases.compactMap { text.gap(in: $0, file: file) }
     return gaps.isEmpty ? (Theme(text), []) : (nil, gaps)
   }
@@ -111,6 +112,11 @@ package struct Theme: Hashable, Sendable {
 }
 
 extension ThemeText {
+  fileprivate mutating func takePictures(from library: ThemeLibrary) -> [Diagnostic] {
+    let own = branding.takePicture(from: library)
+    return Page.allCases.reduce(own) { $0 + (screens[$1]?.branding.takePicture(from: library) ?? []) }
+  }
+
   /// The prompt beside a QR code uses its own label, if there is one.
   fileprivate mutating func instructByCode() {
     guard let own = labels[.qrInstruction] else { return }

@@ -79,7 +79,7 @@ extension Theme {
   }
 
   var logoFaults: [Diagnostic] {
-    text.branding.logo.map { tooLarge($0, "branding.logo", limit: Brand.largestLogo) } ?? []
+    text.branding.logo.map { tooLarge($0, $0.value.lines, "branding.logo", limit: Brand.largestLogo) } ?? []
   }
 
   /// Warns about hidden prompts: a user who does not see the prompt can't follow it.

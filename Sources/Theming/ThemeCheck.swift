@@ -80,8 +80,12 @@ extension Theme {
     return faults
   }
 
-  func tooLarge(_ art: Placed<[String]>, _ name: String, limit: Size) -> [Diagnostic] {
-    let size = Size(columns: art.value.map(Width.columns(of:)).max() ?? 0, rows: art.value.count)
+  private func tooLarge(_ art: Placed<[String]>, _ name: String, limit: Size) -> [Diagnostic] {
+    tooLarge(art, art.value, name, limit: limit)
+  }
+
+  func tooLarge<Value>(_ art: Placed<Value>, _ lines: [String], _ name: String, limit: Size) -> [Diagnostic] {
+    let size = Size(columns: lines.map(Width.columns(of:)).max() ?? 0, rows: lines.count)
     if size.columns <= limit.columns, size.rows <= limit.rows { return [] }
     return [art.diagnostic("drawing \(name) is \(size), more than \(limit)", remedy: "draw it smaller")]
   }

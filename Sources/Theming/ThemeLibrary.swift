@@ -17,10 +17,26 @@ package struct ThemeLibrary: Sendable {
   /// The available themes, for messages.
   package let names: [String]
   let load: @Sendable (String) -> File?
+  /// The picture at a path that a theme file names.
+  let picture: Pictures
 
-  package init(names: [String], load: @escaping @Sendable (String) -> File?) {
-    self.names = names
-    self.load = load
+  package typealias Pictures =
+    @Sendable (_ path: String, _ theme: String) -> Result<LogoPicture, PictureFault>
+
+  package init(
+    names: [String], picture: @escaping Pictures = { path, _ in .failure(ThemeLibrary.unread(path)) },
+    load: @escaping @Sendable (String) -> File?
+  ) {
+    (self.names, self.picture, self.load) = (names, picture, load)
+  }
+
+  /// The same themes, with pictures that are read so.
+  package func reading(_ picture: @escaping Pictures) -> ThemeLibrary {
+    ThemeLibrary(names: names, picture: picture, load: load)
+  }
+
+  package static func unread(_ path: String) -> PictureFault {
+    PictureFault("\(printable(path)) can't be read here", remedy: "give the logo as text art")
   }
 
   package static let empty = ThemeLibrary(names: []) { _ in nil }

@@ -62,14 +62,19 @@ extension ThemeReader {
     return text
   }
 
-  /// Text art: one line or a list of lines.
-  private func logo(_ fields: inout JSONFields) -> Placed<[String]>? {
+  /// Text art (one line or a list of lines), or the path of a picture.
+  private func logo(_ fields: inout JSONFields) -> Placed<LogoText>? {
     guard let node = fields.take("logo") else { return nil }
+    if let path = node.string, path.lowercased().hasSuffix(".png") {
+      return Placed(.file(path, nil), at: node, in: file)
+    }
     let lines = node.string.map { [$0] } ?? node.array?.compactMap(\.string) ?? []
     let isWhole = node.array.map { $0.count == lines.count } ?? true
     let isFile = lines.contains { line in [".png", ".jpg", ".jpeg", ".svg", ".gif"].contains { line.hasSuffix($0) } }
-    if isWhole, !isFile, lines.contains(where: { !$0.isEmpty }) { return Placed(lines, at: node, in: file) }
-    fields.reject(node, at: fields.path(of: "logo"), expected: "the logo as text art: one text, or a list of lines")
+    if isWhole, !isFile, lines.contains(where: { !$0.isEmpty }) { return Placed(.lines(lines), at: node, in: file) }
+    fields.reject(
+      node, at: fields.path(of: "logo"),
+      expected: "the logo as text art, one text or a list of lines, or the path of a PNG picture")
     return nil
   }
 

@@ -59,7 +59,12 @@ package enum ThemeSchema {
   private static var brand: Members {
     [
       ("name", text("what stands at the leading edge of every screen")), ("color", reference("shade")),
-      ("logo", node("text art: one line, or a list of them", [("type", types("string", "array")), ("items", plain)])),
+      (
+        "logo",
+        node(
+          "text art, one line or a list of them, or the path of a PNG picture",
+          [("type", types("string", "array")), ("items", plain)])
+      ),
       ("logoAlt", text("the words for it")), ("hideLogoOnMobile", truth("hidden under 80 columns")),
       ("showPoweredBy", truth("what it is powered by, in the footer")), ("poweredByText", text("the words before it")),
       ("poweredByLogo", text("its name or sign")),

@@ -249,9 +249,81 @@ import Theming
 
 extension Theme {
   /// Parses a theme.
-  static func of(_ text: String) throws -> Theme {
-    let (theme, faults) = Theme.read(Array(text.utf8), file: "test.json", library: library)
+  static func of(_ text: String, picture: ThemeLibrary.Pictures? = nil) throws -> Theme {
+    let (theme, faults) = Theme.read(
+      Array(text.utf8), file: "test.json", library: picture.map(library.reading) ?? library)
     guard let theme else { throw Missing(reasons: faults.map(\.description)) }
     return theme
+  }
+}
+
+/// A logo that is a picture: red on the left, blue on the right, and nothing at its lower edge.
+@Suite struct LogoPictureTests {
+  private static let (red, blue) = (RGB(220, 20, 60), RGB(0, 87, 183))
+
+  private func look(
+    depth: ColorDepth = .direct, isUnicode: Bool = true, isRightToLeft: Bool = false, parts: CellParts = .quadrants
+  ) throws -> Look {
+    let places = (0..<16).flatMap { y in (0..<32).map { ($0, y) } }
+    let pixels = places.flatMap { x, y -> [UInt8] in
+      y >= 12 ? [0, 0, 0, 0] : x < 16 ? [220, 20, 60, 255] : [0, 87, 183, 255]
+    }
+    let logo = try #require(LogoPicture(width: 32, height: 16, rgba: pixels))
+    let values = ##""dark": {"background": "#000000"}, "branding": {"logo": "logo.png", "logoAlt": "Acme Bank"}"##
+    let theme = try Theme.of(
+      "{\"name\": \"x\", \"inherits\": \"unissey\", \(values)}", picture: { _, _ in .success(logo) })
+    let styles = StyleSheet(theme: theme, appearance: .dark, depth: depth)
+    return Look(theme: theme, styles: styles, isUnicode: isUnicode, isRightToLeft: isRightToLeft, parts: parts)
+  }
+
+  private func frame(_ columns: Int, _ rows: Int, _ look: Look) throws -> Frame {
+    let scene = try #require(Scene.all.first { $0.name == "instructions" })
+    let size = Size(columns: columns, rows: rows)
+    return Frame(scene.model(Source.catalogue.messages(for: "en"), size), size, look)
+  }
+
+  private func colors(_ frame: Frame, _ column: Int, _ row: Int) -> [RGB] {
+    frame.grid[column: column, row: row].paint.colors.map { [$0.ink, $0.ground] } ?? []
+  }
+
+  @Test func itStandsInOneRowInItsOwnColours() throws {
+    let frame = try frame(80, 24, look())
+    #expect(colors(frame, 2, 0).last == Self.red && colors(frame, 5, 0).last == Self.blue)
+    #expect(frame.grid[column: 6, row: 0].paint.colors == nil && !frame.rows[0].contains("Acme"))
+  }
+
+  @Test func itIsLargerWhereThereIsRoom() throws {
+    let frame = try frame(120, 40, look())
+    for row in 0..<3 { #expect(colors(frame, 2, row).last == Self.red && colors(frame, 17, row).last == Self.blue) }
+    #expect(frame.grid[column: 2, row: 3] == frame.grid[column: 60, row: 3], "what is transparent is the page")
+  }
+
+  @Test(arguments: [ColorDepth.palette256, .ansi16])
+  func whereThereAreFewerColoursItHasTheNearest(depth: ColorDepth) throws {
+    let frame = try frame(120, 40, look(depth: depth))
+    let cell = frame.grid[column: 2, row: 0]
+    #expect(cell.paint.source == .palette)
+    // Of sixteen a cell of one colour is all ink: only eight may be grounds.
+    let shown = cell.glyph.text == "█" ? colors(frame, 2, 0).first : colors(frame, 2, 0).last
+    let color = try #require(shown)
+    #expect((cell.glyph.text == "█") == (depth == .ansi16))
+    #expect(color.red > 150 && color.blue < 130 && color.green < 60, "\(color)")
+  }
+
+  @Test func itsWordsStandWhereItCannotBeSeen() throws {
+    for look in [try look(depth: .none), try look(isUnicode: false), try look(parts: .one)] {
+      #expect(try frame(80, 24, look).rows[0].contains("Acme Bank"))
+    }
+  }
+
+  @Test func halvesDoWhereThereAreNoQuarters() throws {
+    let frame = try frame(120, 40, look(parts: .halves))
+    let glyphs = Set((0..<4).flatMap { row in (2..<18).map { frame.grid[column: $0, row: row].glyph.text } })
+    #expect(glyphs.isSubset(of: [" ", "▀"]))
+  }
+
+  @Test func itIsNotMirrored() throws {
+    let frame = try frame(120, 40, look(isRightToLeft: true))
+    #expect(colors(frame, 102, 0).last == Self.red && colors(frame, 117, 0).last == Self.blue)
   }
 }

@@ -56,4 +56,6 @@ void cffmpeg_scaler_free(cffmpeg_scaler *scaler);
 // Draws a picture upright and at this size as 4:2:0 of full range with the matrix of BT.601, rows without gaps.
 cffmpeg_reading cffmpeg_shot_draw(const cffmpeg_shot *picture, cffmpeg_scaler *scaler, uint8_t *luma,
                                      uint8_t *blue, uint8_t *red, int width, int height);
+// The pixels as they are stored, four bytes each: red, green, blue, opacity; only where it has this size.
+cffmpeg_reading cffmpeg_shot_rgba(const cffmpeg_shot *picture, uint8_t *rgba, int width, int height);
 #endif
