@@ -92,7 +92,7 @@ final class FilmPicture {
       == CFFMPEG_READ_DONE
   }
 
-  /// Red, green, blue and opacity of each pixel as it is stored; nil where that is not its size, or can't be done.
+  /// Red, green, blue and opacity of each pixel as it is stored; `nil` if that is not its size, or can't be done.
   func rgba(_ size: PixelSize) -> [UInt8]? {
     var isDone = false
     let bytes = [UInt8](unsafeUninitializedCapacity: 4 * size.width * size.height) { room, count in

@@ -8,7 +8,7 @@ package struct SmallPicture {
   /// Red, green, blue and opacity of each pixel.
   package let rgba: [UInt8]
 
-  /// The size that the first bytes of a PNG picture tell; nil where they are of something else.
+  /// The size that the first bytes of a PNG picture tell; `nil` if they are of something else.
   package static func size(toldBy bytes: [UInt8]) -> PixelSize? {
     let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
     guard bytes.count >= 24, bytes.starts(with: signature) else { return nil }

@@ -29,7 +29,7 @@ package struct LogoPicture: Hashable, Sendable {
     if rasters.isEmpty { return nil }
   }
 
-  /// The largest size of no more than these rows and columns; nil where none is so small.
+  /// The largest size of no more than these rows and columns; `nil` if none is so small.
   package func size(within room: Size) -> Size? {
     rasters.last { $0.size.rows <= room.rows && $0.size.columns <= room.columns }?.size
   }
