@@ -128,7 +128,7 @@ extension RGB {
   }
 }
 
-/// A picture that a theme names and nobody can show, to be told beside the place in the theme.
+/// A logo that can't be shown, reported at its place in the theme.
 package struct PictureFault: Error, Hashable {
   package var message: String
   package var remedy: String
