@@ -15,7 +15,8 @@ import Testing
   }
 
   private func piece(_ parts: CellParts = .quadrants, _ color: (Int, Int) -> [UInt8]) throws -> LogoPicture.Piece {
-    let logo = try #require(picture(10, 20, color))
+    let drawn = picture(10, 20, color)
+    let logo = try #require(drawn)
     return try #require(logo.pieces(Size(columns: 1, rows: 1), on: Self.page, parts: parts).first?.first)
   }
 
