@@ -76,7 +76,7 @@ struct Canvas {
     let seen = grid.seen(
       Rect(column: area.column, row: area.row, columns: columns, rows: min(picture.count, area.rows)))
     for row in 0..<seen.rows {
-      for column in 0..<seen.columns { grid[column: seen.column + column, row: seen.row + row] = picture[row][column] }
+      for column in 0..<seen.columns { grid[seen.column + column, seen.row + row] = picture[row][column] }
     }
   }
 
