@@ -283,25 +283,25 @@ extension Theme {
   }
 
   private func colors(_ frame: Frame, _ column: Int, _ row: Int) -> [RGB] {
-    frame.grid[column: column, row: row].paint.colors.map { [$0.ink, $0.ground] } ?? []
+    frame.grid[column, row].paint.colors.map { [$0.ink, $0.ground] } ?? []
   }
 
   @Test func itStandsInOneRowInItsOwnColours() throws {
     let frame = try frame(80, 24, look())
     #expect(colors(frame, 2, 0).last == Self.red && colors(frame, 5, 0).last == Self.blue)
-    #expect(frame.grid[column: 6, row: 0].paint.colors == nil && !frame.rows[0].contains("Acme"))
+    #expect(frame.grid[6, 0].paint.colors == nil && !frame.rows[0].contains("Acme"))
   }
 
   @Test func itIsLargerWhereThereIsRoom() throws {
     let frame = try frame(120, 40, look())
     for row in 0..<3 { #expect(colors(frame, 2, row).last == Self.red && colors(frame, 17, row).last == Self.blue) }
-    #expect(frame.grid[column: 2, row: 3] == frame.grid[column: 60, row: 3], "what is transparent is the page")
+    #expect(frame.grid[2, 3] == frame.grid[60, 3], "what is transparent is the page")
   }
 
   @Test(arguments: [ColorDepth.palette256, .ansi16])
   func whereThereAreFewerColoursItHasTheNearest(depth: ColorDepth) throws {
     let frame = try frame(120, 40, look(depth: depth))
-    let cell = frame.grid[column: 2, row: 0]
+    let cell = frame.grid[2, 0]
     #expect(cell.paint.source == .palette)
     // Of sixteen a cell of one colour is all ink: only eight may be grounds.
     let shown = cell.glyph.text == "█" ? colors(frame, 2, 0).first : colors(frame, 2, 0).last
@@ -318,7 +318,7 @@ extension Theme {
 
   @Test func halvesDoWhereThereAreNoQuarters() throws {
     let frame = try frame(120, 40, look(parts: .halves))
-    let glyphs = Set((0..<4).flatMap { row in (2..<18).map { frame.grid[column: $0, row: row].glyph.text } })
+    let glyphs = Set((0..<4).flatMap { row in (2..<18).map { frame.grid[$0, row].glyph.text } })
     #expect(glyphs.isSubset(of: [" ", "▀"]))
   }
 
