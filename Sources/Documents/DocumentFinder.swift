@@ -11,12 +11,19 @@ package struct DocumentSight: Sendable {
   package var inliers: [Double]
   /// The start value for the next frame's fit; `nil` if unknown.
   var guess: QuadGuess?
+  /// One of its sides is none: the document goes on beyond it, out of the picture.
+  package var isCut = false
 
   var weakest: Double { inliers.min() ?? 0 }
 
   /// Whether each corner is within this share of the width from the other one's.
   func isNear(_ other: DocumentSight, within share: Double) -> Bool {
     zip(quad.corners, other.quad.corners).allSatisfy { $0.distance(to: $1) <= share * other.quad.width }
+  }
+
+  /// Nothing so small is taken, whatever it is.
+  func isFar(in size: PixelSize) -> Bool {
+    quad.width < 0.72 * DocumentKind(nearest: pose.aspect).guide(in: size).width
   }
 
   package var isAccepted: Bool { score >= DocumentFinder.leastScore }
@@ -44,6 +51,8 @@ package struct DocumentFinder {
   }
 
   private static let liveFit = 640
+  /// What hangs out is searched in the picture of this side.
+  private static let cutSide = 320
   private static let live = [Scale(fit: liveFit, searches: [320, 160])]
   /// For imported pictures, where time does not matter.
   private static let still = [Scale(fit: 1280, searches: [640]), Scale(fit: 640, searches: [320, 213, 160])]
@@ -55,6 +64,8 @@ package struct DocumentFinder {
   private var plane = LumaPlane()
   private var fit = SideFit()
   private var followed: Followed?
+  /// What is in sight of a document that hangs out of the picture, where no whole one was found.
+  package private(set) var cut: Quad?
 
   private struct Followed {
     /// As last fitted.
@@ -85,12 +96,33 @@ package struct DocumentFinder {
 
   /// The best quad of a frame, accepted or not.
   package mutating func find(in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> DocumentSight? {
-    sights(in: luma, size, Self.live).max { $0.score < $1.score }
+    best(in: luma, size, Self.live)
   }
 
   /// The best quad of an imported picture; slower and more thorough.
   package mutating func findThoroughly(in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> DocumentSight? {
-    sights(in: luma, size, Self.still).max { $0.score < $1.score }
+    best(in: luma, size, Self.still)
+  }
+
+  private mutating func best(
+    in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, _ scales: [Scale]
+  ) -> DocumentSight? {
+    let best = sights(in: luma, size, scales).max { $0.score < $1.score }
+    cut = isThere(luma, size) ? searches[Self.cutSide]?.cut(of: size, focal: focal, in: plane) : nil
+    guard let best, best.isAccepted else { return best }
+    guard let around = cut, around.encloses(best.quad), best.isFar(in: size) else {
+      cut = nil
+      return checked(best, in: size)
+    }
+    return nil
+  }
+
+  /// The picture of the last fit tells whether a side goes on.
+  private func checked(_ sight: DocumentSight, in size: PixelSize) -> DocumentSight {
+    var sight = sight
+    let (x, y) = (Double(plane.width) / Double(size.width), Double(plane.height) / Double(size.height))
+    sight.isCut = sight.quad.scaled(x, y).isCut(in: plane, mayBePhotoPage: sight.kind != .td1)
+    return sight
   }
 
   /// The largest outline closely around one with a similar score: the frame of a screen has two edges.
@@ -113,7 +145,8 @@ package struct DocumentFinder {
       return seen
     }
     let found = find(in: luma, size)
-    if let seen, !Self.supplants(found, seen) {
+    // What is far may be the portrait on a document that hangs out.
+    if let seen, cut == nil || !seen.isFar(in: size), !Self.supplants(found, seen) {
       followed?.age = 0
       return seen
     }
@@ -142,7 +175,7 @@ package struct DocumentFinder {
     }
     guard let best, best.isAccepted, best.weakest >= Self.leastInliers else { return nil }
     if let guess = best.guess { followed?.guess = guess }
-    return best
+    return checked(best, in: size)
   }
 
   private mutating func sights(

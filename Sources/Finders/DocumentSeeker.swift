@@ -50,7 +50,7 @@ package final class DocumentSeeker: Finder {
   }
 
   private func nothing(in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, at moment: Duration) -> DocumentFinding {
-    var found = print.lookAround(luma, size, at: moment)
+    var found = print.lookAround(luma, size, within: finder.cut, at: moment)
     found.scene = luma.baseAddress.map { base in SceneLight(size) { base + $0 * size.width } }
     return found
   }

@@ -79,21 +79,32 @@ struct PrintWatch {
     return DocumentFinding(outline: outline, content: seen.content, zone: seen.zone)
   }
 
-  /// No outline is found: what is printed in the middle may be a document of which a side is missing.
+  /// No outline is found: what is printed in the middle, or on what hangs out of the picture, may be a document of which
+  /// a side is missing.
   mutating func lookAround(
-    _ luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, at moment: Duration
+    _ luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, within cut: Quad?, at moment: Duration
   ) -> DocumentFinding {
     if let found = seen.foundAt, moment - found < Self.lostAfter { return DocumentFinding() }
     if seen.foundAt != nil { forget() }
     if isDue(at: moment, Self.rests.usual) {
       let (kind, width) = (DocumentKind.td1, DocumentSight.flatWidth)
       let flat = Rectifier.picture(
-        of: Quad(kind.guide(in: size)), in: luma, size,
+        of: cut ?? Quad(kind.guide(in: size)), in: luma, size,
         as: PixelSize(width: width, height: Int(Double(width) / kind.aspect)))
-      // A face there may be that of the person who holds it.
-      seen.content = flat.map { DocumentContent(rows: rows.count($0)) }
+      // A face in the middle may be that of the person who holds it.
+      let hasPortrait = cut.map { seesPortrait(in: $0, of: luma, size) } ?? false
+      seen.content = flat.map { DocumentContent(hasPortrait: hasPortrait, rows: rows.count($0)) }
     }
     return DocumentFinding(content: seen.content)
+  }
+
+  private func seesPortrait(in cut: Quad, of luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> Bool {
+    let shape = cut.width / max(1, cut.corners[0].distance(to: cut.corners[3]))
+    guard shape.isFinite, (0.5...4).contains(shape) else { return false }
+    let flat = Rectifier.picture(
+      of: cut, in: luma, size,
+      as: PixelSize(width: Self.portraitWidth, height: Int(Double(Self.portraitWidth) / shape)))
+    return flat.map { flat in flat.pixels.withUnsafeBufferPointer { seesFace($0, flat.size) } } ?? false
   }
 
   /// After so long without looking, another document may lie there; an earlier time is another camera's.

@@ -19,6 +19,9 @@ OTHERS = {
     "somebody": "document=none back=person",
     "a white desk": "document=none back=white",
 }
+# Where the middle of the picture's border is, from the guide's middle, over the guide's width or height, at 640x480.
+BORDERS = {"td1": (0.714, 0.851), "td3": (0.806, 0.859)}
+DESKS = ("plain", "wood", "clutter", "white")
 PEERS = "python3-opencv tesseract-ocr"
 FLOW = '''Set Size 80x24
 Set Option "--flow document --no-instructions --camera-permission granted --document-kind %s %s"
@@ -62,6 +65,38 @@ def others(cameo, folder, what, kind, minutes):
         raise SystemExit(f"bench: nobody looked at {what}")
     hints = {event["hint"] for event in events if event["event"] == "hintChanged"}
     return sum(event["event"] == "documentCaptured" for event in events), sorted(hints)
+
+
+def hanging(count):
+    """Tracks of documents of which 1 to 15 % are outside, on each side and desk in turn."""
+    for number in range(count):
+        kind, side, desk = ("td1", "td3")[number // 2 % 2], number % 4, DESKS[number // 4 % 4]
+        share = 0.01 + 0.14 * (number * 7 % count) / max(1, count - 1)
+        width = 0.86 + 0.12 * (number * 5 % count) / max(1, count - 1)
+        border = BORDERS[kind][side // 2] - width / 2 + share * width
+        way = f"{'xy'[side // 2]}={border * (-1) ** side:.4f}"
+        yield kind, f"document={kind} back={desk} {way} width={width:.3f} roll={number % 7 - 3} tilt={number % 9} shake=0.1", desk
+
+
+def hung(cameo, folder, number, kind, track):
+    """Whether it was taken by itself, and whether the person was told that a corner is missing."""
+    (folder / f"hanging-{number}.track").write_text(f"0s {track}\n")
+    name = f"hanging-{number}"
+    tape = FLOW % (kind, f"--document-mode auto --quality sd --camera demo:./{name}.track") + "Sleep 8s\n"
+    events = run(cameo, folder, tape, name)
+    told = [event["hint"] for event in events if event["event"] == "hintChanged"]
+    return any(event["event"] == "documentCaptured" for event in events), "docCorners" in told, told
+
+
+def outside(cameo, folder, count, pool):
+    """Documents that hang out of the picture."""
+    results = [(desk, pool.submit(hung, cameo, folder, number, kind, track))
+               for number, (kind, track, desk) in enumerate(hanging(count))]
+    lines = ["", "| hangs out of the picture, on | of | taken | told so |", "|---|---|---|---|"]
+    for desk in DESKS:
+        done = [result.result() for on, result in results if on == desk]
+        lines.append(f"| {desk} | {len(done)} | {sum(taken for taken, _, _ in done)} | {sum(told for _, told, _ in done)} |")
+    return lines
 
 
 def table(cameo, folder, starts, minutes, pool):

@@ -8,6 +8,7 @@ struct ScaledSearch {
   private var edges = EdgeMap()
   private var lines = LineSet()
   private var search = QuadSearch()
+  private var cuts = CutSearch()
 
   init(side: Int) {
     self.side = side
@@ -25,5 +26,17 @@ struct ScaledSearch {
     let guesses = search.best(
       of: lines, width: plane.width, height: plane.height, focal: focal * Double(plane.width), most: most)
     return guesses.map { QuadGuess(quad: $0.quad.scaled(x, y), score: $0.score, kind: $0.kind) }
+  }
+
+  /// What hangs out of the picture that was searched last, in the pixels of one of this size; `fine` is the same picture,
+  /// in which its sides are looked at.
+  mutating func cut(of size: PixelSize, focal: Double, in fine: LumaPlane) -> Quad? {
+    guard min(plane.width, plane.height) >= DocumentFinder.leastSide else { return nil }
+    let (x, y) = (Double(size.width) / Double(plane.width), Double(size.height) / Double(plane.height))
+    let (toFineX, toFineY) = (
+      Double(fine.width) / Double(plane.width), Double(fine.height) / Double(plane.height)
+    )
+    return cuts.candidates(of: lines, width: plane.width, height: plane.height, focal: focal * Double(plane.width))
+      .first { $0.holds(in: fine, toFineX, toFineY) }?.quad.scaled(x, y)
   }
 }

@@ -10,6 +10,9 @@ package struct DocumentMeasures: Hashable, Sendable {
   package var edgeWidth: Double?
   package var light: DocumentLight
 
+  /// Where a side is none, its corners say nothing of how far the true ones are outside.
+  private static let ofCut = -0.01
+
   package init?(_ sight: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) {
     guard let picture = sight.flat(in: luma, size) else { return nil }
     self.init(sight, picture, in: size)
@@ -19,7 +22,8 @@ package struct DocumentMeasures: Hashable, Sendable {
   package init?(_ sight: DocumentSight, _ picture: LumaPlane, in size: PixelSize) {
     guard let light = DocumentLight(picture) else { return nil }
     fill = sight.quad.width / Double(size.width)
-    room = sight.quad.room(inWidth: size.width, height: size.height)
+    let found = sight.quad.room(inWidth: size.width, height: size.height)
+    room = sight.isCut ? min(found, Self.ofCut) : found
     edgeWidth = EdgeWidth.read(picture)
     self.light = light
   }
