@@ -143,8 +143,8 @@ struct CommandsTests {
   @Test("A flag that no step of the flow reads is a warning")
   func idle() throws {
     let said = try World().say(["config", "show", "--tasks", #"[{"task":"blink"}]"#, "--flow", "selfie"])
-    #expect(said.status == 0 && said.errors.contains("option --tasks: warning: has no effect"), "\(said)")
-    #expect(said.errors.contains("add --flow liveness or --flow identity"), "\(said)")
+    #expect(said.status == 0 && said.errors.contains("warning: option --tasks: has no effect"), "\(said)")
+    #expect(said.errors.contains("Add --flow liveness or --flow identity."), "\(said)")
     let used = try World().say(["config", "show", "--tasks", #"[{"task":"blink"}]"#, "--flow", "liveness"])
     #expect(used.errors == "", "\(used)")
   }

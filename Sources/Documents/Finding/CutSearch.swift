@@ -149,7 +149,7 @@ enum FrameBorder: CaseIterable {
     }
   }
 
-  /// Where a line is so many pixels inside of the border; nil where it runs along it.
+  /// Where a line is so many pixels inside of the border; `nil` if it runs along it.
   func point(on line: EdgeLine, inside: Float, _ field: CutField) -> SIMD2<Float>? {
     if isUpright {
       guard abs(line.normalY) > 0.3 else { return nil }
