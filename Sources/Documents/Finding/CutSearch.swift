@@ -181,7 +181,7 @@ enum FrameBorder: CaseIterable {
 }
 
 extension EdgeLine {
-  /// Nil where they run nearly side by side.
+  /// `nil` if they are nearly parallel.
   func meeting(_ other: EdgeLine) -> SIMD2<Float>? {
     let turn = normalX * other.normalY - normalY * other.normalX
     guard abs(turn) >= 0.2 else { return nil }
