@@ -51,7 +51,8 @@ extension CaptureSession {
   ) throws(CaptureError) -> SessionEnd {
     try commands.check()
     var settings = try state.withLock(\.settings).mapError(\.error).get()
-    (settings.camera, settings.documentCamera) = cameras
+    settings.camera = cameras.face
+    if let document = cameras.document { settings.documentCamera = document }
     if let tasks {
       do throws(SettingsFailure) { settings = try settings.setting(tasks) } catch { throw error.error }
     }

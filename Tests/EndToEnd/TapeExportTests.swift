@@ -38,7 +38,7 @@ struct TapeExportTests {
     "tells what is missing: the tape, its form, or a sound line",
     arguments: [
       (["--vhs", "/nonexistent.tape"], 66, "/nonexistent.tape does not exist"), (["--vhs"], 64, "needs a tape"),
-      (["x.tape"], 64, "Write 'cameo tape export --vhs FILE'."), (["--vhs", "a", "b"], 64, "one word too many"),
+      (["x.tape"], 64, "Write 'cameo tape export --vhs FILE'."), (["--vhs", "a", "b"], 64, "Unexpected 'b'"),
     ] as [([String], Int32, String)])
   func wrong(words: [String], status: Int32, text: String) throws {
     let said = try World().say(["tape", "export"] + words)
