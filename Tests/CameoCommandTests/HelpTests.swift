@@ -64,7 +64,7 @@ import Testing
 
   @Test func helpOfACommandListsItsActions() {
     let lines = Self.page("theme")
-    #expect(lines.contains("Usage: cameo theme list|show|check [--json] [options]"))
+    #expect(lines.contains("Usage: cameo theme list|show|check|use [--json] [options]"))
     #expect(lines.contains { $0.hasPrefix("  theme show [NAME|FILE]") })
     #expect(Self.page("verify").contains("Usage: cameo verify DIR [--json] [options]"))
     #expect(Self.page("doctor").contains("Usage: cameo doctor [--json] [options]"))

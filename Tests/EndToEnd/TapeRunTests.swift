@@ -61,7 +61,7 @@ struct TapeRunTests {
     #expect(try world.say(["tape", "run", path]).output.contains("steps of the core") == false)
     let said = try world.say(["tape", "run", "--trace", path])
     #expect(said.status == 1 && said.output.contains("the last steps of the core"))
-    let line = #""event":"intent.pressControl.continue","before":"instructions","after":"cameraPermission","effects":["#
+    let line = #""event":"intent.press","before":"instructions","after":"cameraPermission","effects":["#
     #expect(said.output.contains(line), "\(said.output)")
   }
 
