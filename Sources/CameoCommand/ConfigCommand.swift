@@ -108,7 +108,7 @@ extension Command {
         ("cameo config check kiosk.json", "whether a file is possible, before it is installed"),
         ("cameo config diff old.json new.json", "what another file would change"),
         ("cameo config set language fr", "writes your settings file"),
-        ("sudo cameo config set kiosk.title Reception --config /etc/cameo/config.json", "writes that of the machine"),
+        ("sudo cameo config set flow identity --config /etc/cameo/config.json", "writes that of the machine"),
       ]
       row.actions = [
         .init("show", help: "every setting, its value and where it came from"),
