@@ -8,6 +8,10 @@ package struct LogoPicture: Hashable, Sendable {
     package var quarters: UInt8
     package var ink: RGB
     package var ground: RGB
+
+    package init(quarters: UInt8, ink: RGB, ground: RGB) {
+      (self.quarters, self.ink, self.ground) = (quarters, ink, ground)
+    }
   }
 
   /// Two points across and two down for each cell; each is red, green and blue times opacity, then opacity.
