@@ -81,7 +81,7 @@ import Theming
       let told = found.diagnostics.first?.description ?? ""
       #expect(
         told.hasPrefix("\(home.path)/x.json:2:24: error: branding.logo: \(home.path)/\(name) \(fault)"), "\(told)")
-      #expect(found.diagnostics.first?.remedy?.isEmpty == false, "\(told)")
+      #expect(found.diagnostics.first?.remedy.isEmpty == false, "\(told)")
     }
   }
 
