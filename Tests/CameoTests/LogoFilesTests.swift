@@ -80,7 +80,7 @@ import Theming
       #expect(found.theme == nil && found.diagnostics.count == 1, "\(name)")
       let told = found.diagnostics.first?.description ?? ""
       #expect(
-        told.hasPrefix("\(home.path)/x.json:2:24: error: branding.logo: \(home.path)/\(name) \(fault)"), "\(told)")
+        told.hasPrefix("\(home.path)/x.json:2:22: error: branding.logo: \(home.path)/\(name) \(fault)"), "\(told)")
       #expect(found.diagnostics.first?.remedy.isEmpty == false, "\(told)")
     }
   }

@@ -189,7 +189,7 @@ private func findings(_ values: String) throws -> [String] {
       "\"gestureGlyphs\": {\"wink\": {\"active\": \"x\"}}", "unknown key \"gestureGlyphs.wink\""
     ),
     ("\"branding\": {\"logo\": \"logo.svg\"}", "\"branding.logo\" cannot be \"logo.svg\" (write the logo as text art"),
-    ("\"branding\": {\"logo\": \"logo.png\"}", "my.json:2:24: error: branding.logo: logo.png can't be read here"),
+    ("\"branding\": {\"logo\": \"logo.png\"}", "my.json:2:23: error: branding.logo: logo.png can't be read here"),
     ("\"branding\": {\"logo\": []}", "\"branding.logo\" cannot be this list"),
     ("\"branding\": {\"logo\": [\"x\", 1]}", "\"branding.logo\" cannot be this list"),
     ("\"clone\": \"mono\"", "my.json:2:11: error: \"clone\" and \"inherits\" both name a parent (keep one of them)"),

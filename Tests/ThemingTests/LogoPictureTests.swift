@@ -93,7 +93,7 @@ import Testing
     #expect(found.theme == nil)
     #expect(
       found.diagnostics.map(\.description)
-        == ["my.json:2:24: error: branding.logo: lgo.png of my.json is not there (draw it)"])
+        == ["my.json:2:22: error: branding.logo: lgo.png of my.json is not there (draw it)"])
   }
 
   @Test func anInheritedPictureIsMeantFromItsOwnTheme() throws {
