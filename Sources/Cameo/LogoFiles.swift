@@ -25,7 +25,7 @@ enum LogoFiles {
     }
     let small: SmallPicture
     do throws(CaptureError) {
-      small = try SmallPicture(path, size: size)
+      small = try SmallPicture(try place(of: path, files), size: size)
     } catch {
       throw PictureFault(error.message, remedy: error.recovery)
     }
@@ -34,6 +34,10 @@ enum LogoFiles {
         "\(printable(path)) is more than 16 times as wide as high", remedy: "cut it, or give a logo of letters")
     }
     return logo
+  }
+
+  private static func place(of path: String, _ files: any FileStore) throws(CaptureError) -> String {
+    do throws(FileFault) { return try files.place(of: path) } catch { throw error.error() }
   }
 
   private static func size(_ path: String, _ files: any FileStore) throws(PictureFault) -> PixelSize {

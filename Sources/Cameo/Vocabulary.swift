@@ -65,17 +65,17 @@ package struct Vocabulary: Sendable {
     }
   }
 
-  private static let englishNames = [
-    "arabic": "ar", "german": "de", "english": "en", "spanish": "es", "french": "fr", "hebrew": "he", "italian": "it",
-    "dutch": "nl", "portuguese": "pt", "vietnamese": "vi",
+  /// The languages with a table, as users may call them: in English and in themselves.
+  ///
+  /// A constant, so that a wrong name reads no table.
+  private static let names = [
+    "arabic": "ar", "العربية": "ar", "german": "de", "deutsch": "de", "english": "en", "spanish": "es", "español": "es",
+    "french": "fr", "français": "fr", "hebrew": "he", "עברית": "he", "italian": "it", "italiano": "it", "dutch": "nl",
+    "nederlands": "nl", "portuguese": "pt", "português": "pt", "vietnamese": "vi", "tiếng việt": "vi",
   ]
 
-  /// The code of a language that was named in English or by itself, such as "Français".
   private func code(of name: String) -> String? {
-    let name = name.lowercased()
-    let codes = catalogue.languages
-    let named = codes.first { catalogue.text(MessageKey.languageName.rawValue, in: $0)?.lowercased() == name }
-    return named ?? Self.englishNames[name].flatMap { codes.contains($0) ? $0 : nil }
+    Self.names[name.lowercased()].flatMap { catalogue.languages.contains($0) ? $0 : nil }
   }
 
   private mutating func read(_ folder: String, _ files: any FileStore, keepsAll: Bool) {

@@ -59,8 +59,8 @@ extension OneSession {
       ),
       (Own(said: ["en": MovementWords(" ")]), "says nothing in 'en'", "Give it words"),
       (Own(said: ["en": MovementWords("Shake", spoken: "")]), "says nothing in 'en'", "Give it words"),
-      (Own(said: ["fr": MovementWords("Secouez\nla tête")]), #"says 'Secouez\u{A}la tête' in 'fr'"#, "ends of lines"),
-      (Own(said: ["en": MovementWords("\u{202E}Shake")]), #"says '\u{202E}Shake' in 'en'"#, "nobody sees"),
+      (Own(said: ["fr": MovementWords("Secouez\nla tête")]), #"says 'Secouez\u{A}la tête' in 'fr'"#, "line breaks"),
+      (Own(said: ["en": MovementWords("\u{202E}Shake")]), #"says '\u{202E}Shake' in 'en'"#, "invisible characters"),
       (
         Own(said: ["en": MovementWords(String(repeating: "s", count: 201))]), "says more than 200 letters in 'en'",
         "shorter"

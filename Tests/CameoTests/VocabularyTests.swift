@@ -111,7 +111,7 @@ private final class CountingFiles: FileStore, Sendable {
 
   @Test func aLanguageThatThereIsNotIsRefusedWithTheListAndNothingIsRead() throws {
     let error = #expect(throws: CaptureError.self) { try production("--language", "pl") }
-    #expect(error?.code == .impossibleSettings)
+    #expect(error?.code == .usage)
     #expect(error?.recovery == "There are: ar, de, en, es, fr, he, it, nl, pt, vi.")
     #expect(files.tables.isEmpty)
   }

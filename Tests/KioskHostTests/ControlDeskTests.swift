@@ -139,7 +139,7 @@ import Theming
     try reload("--camera-roles", "front")
     #expect(ask(#"{"do":"reload"}"#, caller)?["message"]?.string?.contains("camera.roles") == true, "cameras are made")
     try reload("--flow", "elephant")
-    #expect(ask(#"{"do":"reload"}"#, caller)?["code"]?.string == "settings.impossible")
+    #expect(ask(#"{"do":"reload"}"#, caller)?["code"]?.string == "settings.usage")
     try reload("--flow", "document")
     #expect(ask(#"{"do":"reload"}"#, caller)?["message"]?.string?.contains("flow") == true, "its finder is not made")
     #expect(house.production.settings.session.flow == "selfie")
