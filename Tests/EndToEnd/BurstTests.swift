@@ -48,7 +48,11 @@ struct BurstTests {
     end(session)
     let all = try events(world)
     let order = ["cameraPermissionRequested", "pressIgnored", "cameraPermissionAccepted"]
-    #expect(all.names.filter(order.contains) == order, "\(all.names)")
+    // A gap on a busy machine can split the held key into several series.
+    let told = all.names.filter(order.contains)
+    let ignored = told.dropFirst().dropLast()
+    #expect(told.first == order[0] && told.last == order[2], "\(all.names)")
+    #expect(!ignored.isEmpty && ignored.allSatisfy { $0 == order[1] }, "\(all.names)")
   }
 
   @Test("Nor at a kiosk, from the first page on")
