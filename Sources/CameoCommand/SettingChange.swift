@@ -1,3 +1,4 @@
+import Cameo
 import Contract
 import Files
 import Notation
@@ -21,6 +22,8 @@ struct SettingChange {
     } catch {
       return Say.failure(error)
     }
+    // A language or a theme must exist, too.
+    _ = try Production(edit.settings, environment: surroundings.environment, files: surroundings.files)
     do throws(FileFault) { try surroundings.files.edit(edit.bytes, at: path) } catch {
       throw error.error(.cannotWrite)
     }

@@ -137,6 +137,8 @@ struct CommandsTests {
     #expect(try world.say(["config", "set", "fps", "12"]).status == 0)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file) == world.path("real.json"))
     #expect(try world.say(["config", "set", "fps", "0"]).status == 64)
+    let unknown = try world.say(["config", "set", "language", "français"])
+    #expect(unknown.status == 78 && unknown.errors.contains("Did you mean 'fr'?"), "\(unknown)")
     #expect(try String(contentsOfFile: world.path("real.json"), encoding: .utf8).contains("\"fps\": 12"))
   }
 

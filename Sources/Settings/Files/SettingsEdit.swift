@@ -10,6 +10,8 @@ package struct SettingsEdit {
   package let after: String?
   /// The whole file.
   package let bytes: [UInt8]
+  /// The settings of that file alone.
+  package let settings: ProgramSettings
 
   /// Sets the setting to what a command line would say, or takes it out if `value` is `nil`.
   ///
@@ -28,7 +30,7 @@ package struct SettingsEdit {
     before = names.lazy.compactMap { old.node(at: Self.steps($0)) }.first.map(row.kind.shown)
     after = node.map(row.kind.shown)
     bytes = Array((new.text(pretty: true) + "\n").utf8)
-    try Self.check(bytes, path, files)
+    settings = try Self.check(bytes, path, files)
   }
 
   private static func steps(_ key: String) -> ArraySlice<String> { key.split(separator: ".").map(String.init)[...] }
@@ -53,7 +55,7 @@ package struct SettingsEdit {
       throw SettingsFailure(error.error(.resourceMissing))
     }
     // What can't be read whole would be lost.
-    try check(bytes, path, files)
+    _ = try check(bytes, path, files)
     return JSONReader.read(bytes, file: printable(path)).node ?? .object([])
   }
 
@@ -79,11 +81,14 @@ package struct SettingsEdit {
   }
 
   /// Whether a session could begin with this file alone.
-  private static func check(_ bytes: [UInt8], _ path: String, _ files: any FileStore) throws(SettingsFailure) {
+  private static func check(
+    _ bytes: [UInt8], _ path: String, _ files: any FileStore
+  ) throws(SettingsFailure) -> ProgramSettings {
     var resolver = Resolver(files: files)
     resolver.layer { $0.take(bytes, of: path) }
     resolver.crossCheck(canStartOtherwise: false)
     if !resolver.problems.isEmpty { throw SettingsFailure(problems: resolver.problems) }
+    return resolver.settings
   }
 }
 
