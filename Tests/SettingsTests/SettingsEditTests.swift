@@ -35,6 +35,33 @@ import Testing
     #expect(try text(file, word, value) == after)
   }
 
+  @Test(
+    arguments: [
+      ("{}", "camera", "demo", #"{"camera":"demo"}"#),
+      (#"{"camera":"demo"}"#, "camera", "/dev/video0", #"{"camera":"/dev/video0"}"#),
+      (
+        #"{"camera":"demo","documentCamera":"demo:card-cooperative"}"#, "camera.roles", "both",
+        #"{"camera":{"face":"demo","roles":"both"},"documentCamera":"demo:card-cooperative"}"#
+      ),
+      (
+        #"{"camera":{"face":"demo","document":"demo:card-cooperative","roles":"both"}}"#, "camera", "demo:fits",
+        #"{"camera":{"face":"demo:fits","document":"demo:card-cooperative","roles":"both"}}"#
+      ),
+      (
+        #"{"camera":{"face":"demo","document":"demo:card-cooperative"}}"#, "documentCamera",
+        "demo:passport-cooperative",
+        #"{"camera":{"face":"demo","document":"demo:passport-cooperative"}}"#
+      ),
+      (#"{"camera":{"face":"demo"}}"#, "camera", nil, "{}"),
+      (
+        #"{"camera":{"face":"demo","document":"demo:card-cooperative"}}"#, "camera", nil,
+        #"{"camera":{"document":"demo:card-cooperative"}}"#
+      ),
+    ] as [(String, String, String?, String)])
+  func aCameraIsAWordOrAnObject(_ file: String, _ word: String, _ value: String?, _ after: String) throws {
+    #expect(try text(file, word, value) == after)
+  }
+
   @Test func takenOutItLeavesNoEmptyObject() throws {
     #expect(try text(#"{"fps":5,"uiConfig":{"preferredLanguage":"fr"}}"#, "language", nil) == #"{"fps":5}"#)
     #expect(try text(#"{"fps":5}"#, "language", nil) == #"{"fps":5}"#)

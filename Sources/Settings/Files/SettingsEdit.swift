@@ -24,13 +24,30 @@ package struct SettingsEdit {
     let node = try value.map { text throws(SettingsFailure) in
       try Self.node(of: Self.rooted(text, row.kind, folder), row)
     }
-    let names = [row.key] + row.otherKeys
-    let new = names.reduce(old) { $0.setting(Self.steps($1), to: $1 == row.key ? node : nil) }
+    let place = Self.steps(Self.key(of: row, in: old))
+    let new = Self.widened(old, for: place).setting(place, to: node)
     key = row.key
-    before = names.lazy.compactMap { old.node(at: Self.steps($0)) }.first.map(row.kind.shown)
+    before = old.node(at: place).map(row.kind.shown)
     after = node.map(row.kind.shown)
     bytes = Array((new.text(pretty: true) + "\n").utf8)
     settings = try Self.check(bytes, path, files)
+  }
+
+  /// The key under which the file has the setting, or can have it: `camera` is a word, or an object with `camera.face`.
+  private static func key(of row: OptionRow, in root: JSONNode) -> String {
+    let names = [row.key] + row.otherKeys
+    if let name = names.first(where: { root.node(at: steps($0)).map { $0.object == nil } ?? false }) { return name }
+    let isObject = root.node(at: steps(row.key))?.object != nil
+    return isObject ? row.otherKeys.first { $0.hasPrefix(row.key + ".") } ?? row.key : row.key
+  }
+
+  /// A word that stands where the path needs an object moves into that object: `camera` to `camera.face`.
+  private static func widened(_ root: JSONNode, for path: ArraySlice<String>) -> JSONNode {
+    guard path.count > 1, let first = path.first, let word = root[first], word.object == nil,
+      let inner = OptionTable.row(key: first)?.otherKeys.first(where: { $0.hasPrefix(first + ".") })
+    else { return root }
+    let step = String(inner.dropFirst(first.count + 1))
+    return root.setting([first], to: .object([(step, word)]))
   }
 
   private static func steps(_ key: String) -> ArraySlice<String> { key.split(separator: ".").map(String.init)[...] }
