@@ -42,7 +42,7 @@ struct SupportReportCommand {
       + told(changed.map { [$0.key, clean($0.value), clean($0.origin)] }) + faults.map { clean("  \($0)") }
       + [
         "",
-        "Left out: names of this user and this machine, whom a kiosk says to turn to, paths in the home folder (~), "
+        "Left out: names of this user and this machine, the contact of a kiosk, paths in the home folder (~), "
           + "texts of the backend.",
       ]
     return Say.report(lines)
