@@ -197,7 +197,7 @@ package final class Engine {
     defer { (inbox.isDraining, inbox.frameAtHand) = (false, nil) }
     while !inbox.letters.isEmpty {
       let letter = inbox.letters.removeFirst()
-      let page = view?.face.page
+      let page = onTrace == nil ? nil : view?.face.page
       guard end == nil, let effects = read(letter) else { continue }
       revision += 1
       if let onTrace { onTrace(trace(letter, effects, from: page)) }
