@@ -48,7 +48,7 @@ struct ThemeMiniatures {
     let scene = Scene(
       view: SessionView(
         face, controls: face.controls, focus: face.controls.first?.id,
-        trail: Trail(Self.faces.map(\.page), done: Self.faces.firstIndex { $0.page == face.page } ?? 0)),
+        trail: StepProgress(Self.faces.map(\.page), done: Self.faces.firstIndex { $0.page == face.page } ?? 0)),
       presentation: presentation, frame: nil, now: Instant())
     var painter = ScreenPainter()
     painter.paint(scene, on: ScreenPainter.Surface(size: Self.size))

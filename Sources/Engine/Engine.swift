@@ -6,7 +6,7 @@ internal import Screens
 package import Theming
 package import Wording
 
-/// The effect runner of a session: performs the effects of its state machine (`Mind`) and posts events to it.
+/// The effect runner of a session: performs the effects of its state machine (`StateMachine`) and posts events to it.
 ///
 /// It has no clock of its own: a loop, live or virtual, says what time it is, sends intents and asks when to come back.
 /// It outlives sittings; `wipe` removes all data of one before the next.
@@ -28,7 +28,7 @@ package final class Engine {
   package private(set) var now = Instant()
   package private(set) var end: SessionEnd?
   /// The end of a saved session that had no end page; `nil` otherwise.
-  package private(set) var unsaid: Conclusion?
+  package private(set) var unsaid: SessionSummary?
   package internal(set) var heartbeat = Heartbeat()
   /// Whether the open camera has delivered frames and has not stalled.
   package var awaitsFrames: Bool { stand.map { $0.frame != nil && !$0.stall.isStalled } ?? false }
@@ -55,7 +55,7 @@ package final class Engine {
 
   // State of one sitting.
   package private(set) var sitting: Sitting?
-  private(set) var mind: (any Mind)?
+  private(set) var mind: (any StateMachine)?
   private var beganAt = Instant()
   private var sequence = 0
   private var inbox = Inbox()
@@ -365,7 +365,7 @@ extension Engine {
     sequence += 1
     if keeping?.isTold == true { keeping = nil }
     if case .sessionEnded(.completed, _, let warnings) = notice, view?.face.has(.outcome) != true {
-      unsaid = sitting.map { Conclusion($0.plan, warnings.filter(\.isOfProduct)) }
+      unsaid = sitting.map { SessionSummary($0.plan, warnings.filter(\.isOfProduct)) }
     }
     for listener in sitting?.listeners ?? [] { listener(stamp) }
     if case .framesRecorded(let id, _, _) = notice { clips.batches[id] = nil }

@@ -42,7 +42,7 @@ package final class PlainDisplay: Display {
   /// Lines lost to a full disk count as shown.
   package var seenPicture: Int? { isReady ? saidPicture : nil }
 
-  package func conclude(_ conclusion: Conclusion, _ presentation: Presentation) {
+  package func conclude(_ conclusion: SessionSummary, _ presentation: Presentation) {
     say(Lines.conclusion(conclusion, presentation.messages))
   }
 

@@ -32,7 +32,7 @@ struct Attempt: Equatable, Sendable {
   var help = HelpSheet()
   var lapse = LapseSign()
   /// The page shows how the session is about to end.
-  private(set) var closing: Closing?
+  private(set) var closing: AnnouncedEnd?
 
   init(of time: Duration, upTo allowed: Int, showsStart: Bool = true, startsByItself: Bool = false) {
     (self.time, self.allowed, self.showsStart, self.startsByItself) = (time, allowed, showsStart, startsByItself)
@@ -124,7 +124,7 @@ struct Attempt: Equatable, Sendable {
   /// Shows how the session ends, and ends it after a timeout.
   mutating func close(with end: SessionEnd) -> [Effect] {
     _ = lapse.hide()
-    closing = Closing(end)
+    closing = AnnouncedEnd(end)
     return [Failure.timer(of: end)]
   }
 

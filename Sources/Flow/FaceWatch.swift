@@ -10,7 +10,7 @@ struct FaceWatch: Equatable, Sendable {
   /// The faces of the last finding.
   private var faces: [Face] = []
   private var conditions: [ConditionReading] = []
-  private var pace = Pace()
+  private var pace = RateMonitor()
   /// The lowest rate that was shown as a warning, and that of this attempt.
   private(set) var slowest: Slowness?
   private(set) var slowestInAttempt: Slowness?
@@ -79,7 +79,7 @@ struct FaceWatch: Equatable, Sendable {
   mutating func forgetFaces() { (faces, conditions, gauges, extent) = ([], [], [], nil) }
 
   /// Analysis starts again after a pause.
-  mutating func lookAgain() { pace = Pace() }
+  mutating func lookAgain() { pace = RateMonitor() }
 
   /// The watchdog expired although the camera, with this nominal rate, works; `nil` if there is no camera.
   mutating func loseSight(of rate: Double?, at now: Instant) -> [Effect] {

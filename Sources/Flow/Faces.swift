@@ -57,7 +57,7 @@ extension Review {
   }
 }
 
-extension Farewell {
+extension EndPage {
   package var face: PageFace {
     PageFace(
       .captured, .captured(self), controls: [Control(.finish)], closing: .completed,

@@ -5,7 +5,7 @@ extension Plan {
   package var firstFaces: [PageFace] {
     let error = CaptureError(.fitTimeout, "")
     let last: [any Step] = after.isEmpty ? [ThanksStep(.zero)] : Array(after)
-    return before.flatMap(\.faces) + [Review([]).face, Parting(.completed, asked: false).face]
+    return before.flatMap(\.faces) + [Review([]).face, PendingEnd(.completed, asked: false).face]
       + last.flatMap(\.faces) + [Failure(error).face(closing: .failed(error))]
   }
 }

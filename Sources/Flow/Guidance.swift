@@ -47,7 +47,7 @@ package struct Guidance: Equatable, Sendable {
   private var speaker: ConditionReading.Name?
   private var sign = HintSign()
   private var measures: Measures?
-  private var unrest = Unrest()
+  private var unrest = Restlessness()
   private var rest = Rest()
   private var fits = false
   private var last: Instant?

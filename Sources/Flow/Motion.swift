@@ -59,7 +59,7 @@ struct Motion: Equatable, Sendable {
 }
 
 /// Detects a face that cannot keep still: one that sways is still for a moment at each turning point.
-struct Unrest: Equatable, Sendable {
+struct Restlessness: Equatable, Sendable {
   /// A rest of this length is stillness; motion of this length is more than an arrival.
   private static let (rest, least): (Duration, Duration) = (.milliseconds(300), .milliseconds(300))
 

@@ -69,7 +69,7 @@ package enum PageContent: Equatable, Sendable {
   case codeRetry
   case processing
   case review(Review)
-  case captured(Farewell)
+  case captured(EndPage)
   case failed(Failure)
   case attract(Attract)
   case stillThere(StillThere)

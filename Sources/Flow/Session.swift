@@ -12,7 +12,7 @@ package struct Session: Equatable, Sendable {
   private var early: [Intent] = []
   private var dossier: Dossier
   /// The pending end: takes effect once the session is saved.
-  private var parting: Parting?
+  private var pendingEnd: PendingEnd?
   /// The time limit has passed; a recording in progress may still finish.
   private var isOverdue = false
   /// A page of the kiosk covers the session, and its timers are paused.
@@ -29,18 +29,18 @@ package struct Session: Equatable, Sendable {
   /// The view of the screen; `nil` before the start and after the end.
   package var view: SessionView? {
     guard let step = standing else { return nil }
-    if let parting, parting.isSeen { return SessionView(parting.face, trail: trail) }
+    if let pendingEnd, pendingEnd.isSeen { return SessionView(pendingEnd.face, trail: trail) }
     return SessionView(face(of: step), overlay: overlay, controls: controls, focus: focus, trail: trail)
   }
 
   /// The progress trail; a step that is being left does not count as done.
-  private var trail: Trail {
+  private var trail: StepProgress {
     let places = way.keys.sorted()
     let pages = places.compactMap { way[$0] }
-    guard case .walking(let index) = progress, !isSealed, parting?.end != .completed else {
-      return Trail(pages, done: pages.count)
+    guard case .walking(let index) = progress, !isSealed, pendingEnd?.end != .completed else {
+      return StepProgress(pages, done: pages.count)
     }
-    return Trail(pages, done: places.count { $0 < index })
+    return StepProgress(pages, done: places.count { $0 < index })
   }
 
   package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
@@ -51,7 +51,7 @@ package struct Session: Equatable, Sendable {
   }
 
   private mutating func endIfOverdue() -> [Effect] {
-    guard isOverdue, parting == nil, !isSealed, let standing, !standing.isRecording else { return [] }
+    guard isOverdue, pendingEnd == nil, !isSealed, let standing, !standing.isRecording else { return [] }
     isOverdue = false
     return cancel(by: .timeout)
   }
@@ -61,7 +61,7 @@ package struct Session: Equatable, Sendable {
     case (.ended, _): []
     case (_, .kept(let result)): part(leaving: result, at: now)
     case (_, .keepFailed(let error)): reconsider(error, at: now)
-    case _ where parting != nil: wait(event)
+    case _ where pendingEnd != nil: wait(event)
     case (.waiting, .begin): begin(at: now)
     case (.waiting, .intent(.cancel(let canceller))): end(.cancelled(by: canceller))
     case (.waiting, .intent(let intent)): keep(intent)
@@ -109,7 +109,7 @@ package struct Session: Equatable, Sendable {
 // MARK: - Steps
 
 extension Session {
-  var isParting: Bool { parting != nil }
+  var isParting: Bool { pendingEnd != nil }
 
   /// Whether a step after the seal is active: everything is saved, and the session can only end as completed.
   var isSealed: Bool { if case .walking(let index) = progress { plan.after.indices.contains(index) } else { false } }
@@ -177,7 +177,7 @@ extension Session {
     let commands = early
     early = []
     // One of them may end the session.
-    return commands.reduce(effects) { $0 + (parting == nil ? answer($1, at: now) : []) }
+    return commands.reduce(effects) { $0 + (pendingEnd == nil ? answer($1, at: now) : []) }
   }
 
   /// The camera passes on to the next step if that uses the same one; any other is released before the next one opens.
@@ -209,11 +209,11 @@ extension Session {
   /// Starts the save; the end is reported only after it.
   mutating func end(_ end: SessionEnd, asked: Bool = false) -> [Effect] {
     if isSealed { return leaveStanding() + finish(as: .completed, leaving: dossier.result) }
-    parting = Parting(end, asked: asked)
+    pendingEnd = PendingEnd(end, asked: asked)
     // Timers may be paused under an overlay, but the page for a slow save must still appear.
     return (overlay == nil ? [] : [.resumeTimers]) + stop(for: end)
       + [
-        .setTimer(.processing, Parting.unseen), .keep(end, closed(by: end)),
+        .setTimer(.processing, PendingEnd.unseen), .keep(end, closed(by: end)),
       ]
   }
 
@@ -239,14 +239,14 @@ extension Session {
   /// The session is saved: the steps after the seal follow, unless it did not complete or the person has asked to
   /// leave.
   private mutating func part(leaving result: String?, at now: Instant) -> [Effect] {
-    guard let parting else { return [] }
-    let closed = closed(by: parting.end)
+    guard let pendingEnd else { return [] }
+    let closed = closed(by: pendingEnd.end)
     let effects: [Effect] = [.cancelTimer(.processing)] + closed.products.flatMap(\.toldWhenKept).map(Effect.notify)
     let left = effects + leaveStanding()
-    (self.parting, overlay) = (nil, nil)
+    (self.pendingEnd, overlay) = (nil, nil)
     let next = plan.after.firstIndex { !$0.isSatisfied }
-    guard let next, parting.end == .completed, !parting.wasAsked else {
-      return left + finish(as: parting.end, leaving: result)
+    guard let next, pendingEnd.end == .completed, !pendingEnd.wasAsked else {
+      return left + finish(as: pendingEnd.end, leaving: result)
     }
     (dossier.warnings, dossier.result) = (closed.warnings, result)
     return left + [.closeLog] + go(to: next, at: now)
@@ -264,16 +264,16 @@ extension Session {
   /// Handles a failed save: a completed session turns into an error, which the step may show first, unless the person
   /// has asked to leave; any other end stays.
   private mutating func reconsider(_ error: CaptureError, at now: Instant) -> [Effect] {
-    guard let parting else { return [] }
-    if let end = parting.abandonedAs {
-      self.parting?.end = end
+    guard let pendingEnd else { return [] }
+    if let end = pendingEnd.abandonedAs {
+      self.pendingEnd?.end = end
       return part(leaving: nil, at: now)
     }
-    guard parting.end == .completed else { return part(leaving: nil, at: now) }
-    self.parting = nil
+    guard pendingEnd.end == .completed else { return part(leaving: nil, at: now) }
+    self.pendingEnd = nil
     let effects = [.cancelTimer(.processing)] + step(at: now) { $0.handle(.keepFailed(error), at: now) }
-    guard parting.wasAsked || standing?.face.closing == nil else { return effects }
-    return effects + end(.error(error), asked: parting.wasAsked)
+    guard pendingEnd.wasAsked || standing?.face.closing == nil else { return effects }
+    return effects + end(.error(error), asked: pendingEnd.wasAsked)
   }
 
   /// During the save only cancellations and suspensions are handled.
@@ -282,12 +282,12 @@ extension Session {
     // The program may have been suspended when the end was decided.
     if event == .continued { return [.resumeTimers] }
     guard case .intent(.cancel(let canceller)) = event else { return [] }
-    return parting?.hurry(by: canceller) ?? []
+    return pendingEnd?.hurry(by: canceller) ?? []
   }
 
   /// Shows the page for a slow save, and releases the camera, as the page has no preview.
   private mutating func beSeen() -> [Effect] {
-    parting?.isSeen = true
+    pendingEnd?.isSeen = true
     guard let lease = standing?.lease, lease.isHeld else { return [] }
     return [.stopLooking, .closeCamera(lease.role)]
   }

@@ -7,11 +7,11 @@ package struct SessionView: Equatable, Sendable {
   /// The controls of the topmost layer (overlay, dialog, sheet or page), in focus order.
   package var controls: [Control]
   package var focus: ControlID?
-  package var trail: Trail
+  package var trail: StepProgress
 
   package init(
     _ face: PageFace, overlay: Overlay? = nil, controls: [Control] = [], focus: ControlID? = nil,
-    trail: Trail = Trail()
+    trail: StepProgress = StepProgress()
   ) {
     (self.face, self.trail, self.overlay, self.controls, self.focus) = (face, trail, overlay, controls, focus)
   }
@@ -33,7 +33,7 @@ package enum Overlay: Hashable, Sendable {
 }
 
 /// The progress of a person through the visible steps.
-package struct Trail: Equatable, Sendable {
+package struct StepProgress: Equatable, Sendable {
   package var pages: [Page]
   /// How many of them are done.
   package var done: Int

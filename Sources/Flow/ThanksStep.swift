@@ -2,23 +2,23 @@ package import Contract
 
 /// The end page of a completed session, after it is saved and reported: shown until a key press or a timeout.
 package struct ThanksStep: Step {
-  package static let timers = [Timer.farewell]
+  package static let timers = [Timer.endPage]
   private let time: Duration
-  private var farewell = Farewell([], result: nil)
+  private var endPage = EndPage([], result: nil)
 
   package init(_ time: Duration) { self.time = time }
 
-  package var face: PageFace { farewell.face }
+  package var face: PageFace { endPage.face }
 
   package mutating func enter(at now: Instant, knowing dossier: Dossier) -> Reaction {
-    farewell = Farewell(
+    endPage = EndPage(
       dossier.products, result: dossier.result, warnings: dossier.warnings.filter(\.isOfProduct))
-    return Reaction([.setTimer(.farewell, time)])
+    return Reaction([.setTimer(.endPage, time)])
   }
 
   package mutating func handle(_ event: Event, at now: Instant) -> Reaction {
     switch event {
-    case .timer(.farewell): Reaction(move: .next)
+    case .timer(.endPage): Reaction(move: .next)
     case .begin, .intent, .timer, .cameras, .camera, .finding, .recorder, .told, .visionUnavailable, .kept,
       .keepFailed, .suspended, .continued, .languageChanged, .themeChanged:
       .nothing
@@ -31,7 +31,7 @@ package struct ThanksStep: Step {
 }
 
 /// The content of the end page.
-package struct Farewell: Equatable, Sendable {
+package struct EndPage: Equatable, Sendable {
   /// All products of the steps.
   package var products: [Product]
   /// The path of `result.json`; `nil` if nothing was saved.
@@ -46,5 +46,5 @@ package struct Farewell: Equatable, Sendable {
 
 extension Timer {
   /// The timeout of the end page.
-  static let farewell = Timer("farewell")
+  static let endPage = Timer("farewell")
 }

@@ -37,7 +37,7 @@ extension ScreenModel {
   }
 
   /// A single step is not shown.
-  private static func steps(_ trail: Trail, _ speaker: Speaker) -> [StepMark] {
+  private static func steps(_ trail: StepProgress, _ speaker: Speaker) -> [StepMark] {
     let names = trail.pages.compactMap(\.step).map(speaker.say)
     return names.count > 1 ? StepMark.way(names, done: trail.done) : []
   }

@@ -22,7 +22,7 @@ extension ScreenModel {
     case .codeRetry: (headline, body) = (speaker.say(Saying(.codeUnread)), speaker.say(Saying(.codeLight)))
     case .processing: sayProcessing(face.closing, speaker, facts)
     case .review(let review): say(review, speaker, facts)
-    case .captured(let farewell): say(farewell, speaker, facts)
+    case .captured(let endPage): say(endPage, speaker, facts)
     case .failed(let failure): say(failure, speaker)
     case .attract(let page): say(page, speaker, facts)
     case .stillThere(let page): say(page, speaker)

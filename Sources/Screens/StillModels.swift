@@ -5,12 +5,12 @@ internal import Wording
 /// The texts of pages with a saved picture.
 extension ScreenModel {
   /// The end page of a completed session.
-  mutating func say(_ farewell: Farewell, _ speaker: Speaker, _ facts: ScreenFacts) {
+  mutating func say(_ endPage: EndPage, _ speaker: Speaker, _ facts: ScreenFacts) {
     headline = speaker.say(.capturedTitle)
-    let kept = speaker.say(farewell.isOfDocument ? .capturedAllBody : .capturedBody)
-    body = ([kept] + farewell.warnings.map(speaker.say)).joined(separator: "\n")
-    still = facts.showsPicture ? farewell.products.still(speaker) : nil
-    details = Self.details(farewell, speaker)
+    let kept = speaker.say(endPage.isOfDocument ? .capturedAllBody : .capturedBody)
+    body = ([kept] + endPage.warnings.map(speaker.say)).joined(separator: "\n")
+    still = facts.showsPicture ? endPage.products.still(speaker) : nil
+    details = Self.details(endPage, speaker)
   }
 
   /// The review of the products, before they are saved.
@@ -20,12 +20,12 @@ extension ScreenModel {
     remarks = review.products.lazy.compactMap { $0.facts["quality"] }.first.map { Quality($0).remarks(speaker) } ?? []
   }
 
-  private static func details(_ farewell: Farewell, _ speaker: Speaker) -> [String] {
-    let clip = farewell.products.first { $0.role == Clip.role }
+  private static func details(_ endPage: EndPage, _ speaker: Speaker) -> [String] {
+    let clip = endPage.products.first { $0.role == Clip.role }
     let frames = clip?.facts["frames"]?.whole.map {
       speaker.messages.plural(MessageKey.capturedFrames.rawValue, $0)
     }
-    let folder = farewell.result.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
+    let folder = endPage.result.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
     return [frames, folder].compactMap(\.self)
   }
 }

@@ -62,8 +62,8 @@ import Testing
     walk.send(.kept(result: "tape/result.json"))
     walk.want(.press)
     #expect(walk.page == .captured)
-    guard case .captured(let farewell)? = walk.session.view?.face.content else { return #expect(Bool(false)) }
-    #expect(farewell.result == "tape/result.json")
+    guard case .captured(let endPage)? = walk.session.view?.face.content else { return #expect(Bool(false)) }
+    #expect(endPage.result == "tape/result.json")
     walk.wait(.seconds(8))
     #expect(walk.notices.last == .sessionEnded(.completed, result: "tape/result.json"))
   }

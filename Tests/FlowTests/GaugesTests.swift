@@ -62,7 +62,7 @@ import Testing
   @Test func theTrailIsOfTheStepsThatAreShown() {
     var walk = Walk()
     walk.send(.begin)
-    #expect(walk.session.view?.trail == Trail([.instructions, .cameraPermission, .videoCapture], done: 0))
+    #expect(walk.session.view?.trail == StepProgress([.instructions, .cameraPermission, .videoCapture], done: 0))
     walk.want(.press)
     #expect(walk.session.view?.trail.done == 1)
     walk.keepsForLong = true

@@ -154,7 +154,7 @@ extension KioskWalk {
   fileprivate mutating func glance(_ faces: [Face], times: Int) {
     for _ in 0..<times {
       see(faces, for: .milliseconds(1), every: .milliseconds(1))
-      wait(Lookout.rest)
+      wait(PresenceDetector.rest)
     }
   }
 }

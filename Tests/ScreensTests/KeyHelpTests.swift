@@ -17,7 +17,7 @@ import Wording
     DocumentImport().face, DocumentFlip.face,
     CodePages.guide(isRequired: false), CodeView(card.capture, .searching).face,
     CodePages.retry(isRequired: false),
-    Review([]).face, Parting(.completed, asked: false).face, Farewell([], result: nil).face,
+    Review([]).face, PendingEnd(.completed, asked: false).face, EndPage([], result: nil).face,
     Failure(CaptureError(.cameraLost, "")).face(closing: .error(CaptureError(.cameraLost, ""))),
     Attract().face, StillThere(left: .seconds(20), of: .seconds(30)).face,
     OutOfOrder(CaptureError(.cameraUnavailable, "")).face, Operator(.open).face,

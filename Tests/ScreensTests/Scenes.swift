@@ -35,7 +35,7 @@ extension Scene {
     let done = pages.firstIndex(of: face.page) ?? (face.closing == .completed ? pages.count : pages.count - 1)
     let view = SessionView(
       face, overlay: overlay, controls: controls, focus: focus ?? controls.first?.id,
-      trail: Trail(pages, done: done))
+      trail: StepProgress(pages, done: done))
     return Scene(name: name, view: view, facts: demo)
   }
 
@@ -113,7 +113,7 @@ extension Scene {
   }()
 
   private static let review = Review(made).face
-  private static let captured = Farewell(made, result: "/captures/8c1f0c5e7a1d9b42/result.json").face
+  private static let captured = EndPage(made, result: "/captures/8c1f0c5e7a1d9b42/result.json").face
 
   private static let leaving = [Control(.stay), Control(.leave)]
 
@@ -126,7 +126,7 @@ extension Scene {
     let closed = OutOfOrder(CaptureError(.cameraUnavailable, "No camera."), contact: "Please call 555 0100.")
     var outOfOrder = page("out-of-order", closed.face)
     var desk = Operator(.open)
-    (desk.cameras, desk.survey) = ([CameraInfo(id: "/dev/video0", name: "Integrated Camera")], Survey())
+    (desk.cameras, desk.survey) = ([CameraInfo(id: "/dev/video0", name: "Integrated Camera")], KioskStatus())
     desk.survey?.freeMB = 52_114
     var operating = page("operator", desk.face, desk.face.controls, focus: .close)
     desk.assistance = Assistance(task: 2, tasks: 3)
@@ -135,9 +135,9 @@ extension Scene {
     var asksPin = page("operator-pin", pin.face, pin.face.controls)
     let locked = Operator(.locked(.seconds(1920)))
     var lock = page("operator-locked", locked.face, locked.face.controls)
-    (attract.view.trail, outOfOrder.view.trail) = (Trail(), Trail())
-    helping.view.trail = Trail()
-    (operating.view.trail, asksPin.view.trail, lock.view.trail) = (Trail(), Trail(), Trail())
+    (attract.view.trail, outOfOrder.view.trail) = (StepProgress(), StepProgress())
+    helping.view.trail = StepProgress()
+    (operating.view.trail, asksPin.view.trail, lock.view.trail) = (StepProgress(), StepProgress(), StepProgress())
     return [attract, asking, outOfOrder, operating, helping, asksPin, lock]
   }()
 

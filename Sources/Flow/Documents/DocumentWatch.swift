@@ -44,7 +44,7 @@ struct DocumentWatch: Equatable, Sendable {
   private var rules = RuleStates(DocumentRules.all)
   private var lastSeen: Instant?
   private var way: [Place] = []
-  private var pace = Pace()
+  private var pace = RateMonitor()
   /// The lowest rate that was shown as a warning.
   private(set) var slowest: Slowness?
 
@@ -116,7 +116,7 @@ struct DocumentWatch: Equatable, Sendable {
     rules.forget()
     sign.speakAnew()
     (hint, outline, zone, lastSeen, way, conditions) = (sign.shown, nil, nil, nil, [], [])
-    pace = Pace()
+    pace = RateMonitor()
   }
 
   /// The watchdog expired although the camera, with this nominal rate, works; `nil` if there is no camera.

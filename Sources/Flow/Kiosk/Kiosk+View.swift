@@ -7,10 +7,10 @@ extension Kiosk {
     case .waiting, .wiping, .ended: nil
     case .attracting(let page), .seating(let page): SessionView(ofKiosk: page.face)
     case .serving: session?.view.map(veil)
-    case .asking(let question): SessionView(ofKiosk: question.face, trail: session?.view?.trail ?? Trail())
+    case .asking(let question): SessionView(ofKiosk: question.face, trail: session?.view?.trail ?? StepProgress())
     case .outOfOrder(let page): SessionView(ofKiosk: page.face)
     case .operating(let page):
-      SessionView(ofKiosk: page.face, focus: page.focus, trail: session?.view?.trail ?? Trail())
+      SessionView(ofKiosk: page.face, focus: page.focus, trail: session?.view?.trail ?? StepProgress())
     }
   }
 
@@ -32,9 +32,9 @@ extension Kiosk {
     view.face.withheld = Self.withheld + (offersLanguages ? [] : [.language])
     view.face.hearsKeys = true
     view.face.claims += Self.keys.filter { view.face.has($0.needs) && !view.face.withheld.contains($0.word) }
-    if case .captured(var farewell) = view.face.content {
-      farewell.result = nil
-      (view.face.content, view.face.controls, view.face.anyKey) = (.captured(farewell), [], .press)
+    if case .captured(var endPage) = view.face.content {
+      endPage.result = nil
+      (view.face.content, view.face.controls, view.face.anyKey) = (.captured(endPage), [], .press)
       (view.controls, view.focus) = ([], nil)
     }
     if case .failed(var failure) = view.face.content {
@@ -53,7 +53,7 @@ extension Kiosk {
 }
 
 extension SessionView {
-  fileprivate init(ofKiosk face: PageFace, focus: ControlID? = nil, trail: Trail = Trail()) {
+  fileprivate init(ofKiosk face: PageFace, focus: ControlID? = nil, trail: StepProgress = StepProgress()) {
     self.init(face, controls: face.controls, focus: focus ?? face.controls.first?.id, trail: trail)
     // One of these keys is the operator's.
     self.face.hearsKeys = true

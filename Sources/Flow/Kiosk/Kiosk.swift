@@ -1,7 +1,7 @@
 package import Contract
 
 /// The state machine of a kiosk: runs one session after another, and wipes all data of a visitor before the next.
-package struct Kiosk: Equatable, Sendable, Mind {
+package struct Kiosk: Equatable, Sendable, StateMachine {
   /// The state.
   enum Standing: Equatable, Sendable {
     /// Before the first event.
@@ -47,9 +47,9 @@ package struct Kiosk: Equatable, Sendable, Mind {
   private(set) var offersLanguages: Bool
   var standing = Standing.waiting
   /// Whether the operator has closed the kiosk.
-  var closure = Closure()
+  var closure = KioskClosure()
   /// The presence detector, if a camera is to look for visitors.
-  var lookout: Lookout?
+  var detector: PresenceDetector?
   /// There was a session since the attract page was last shown.
   var isAfterSomebody = false
 
@@ -178,7 +178,7 @@ extension Kiosk {
     var page = page
     page.moves += 1
     standing = .attracting(page)
-    return [.setTimer(.kioskMove, Attract.moveEvery), .listCameras, .lookAtPlace] + (lookout?.open() ?? [])
+    return [.setTimer(.kioskMove, Attract.moveEvery), .listCameras, .lookAtPlace] + (detector?.open() ?? [])
   }
 
   /// The language and the voice can be changed before a session.

@@ -14,17 +14,17 @@ package struct Operator: Equatable, Sendable {
   }
 
   package var stage: Stage
-  package var closure: Closure
+  package var closure: KioskClosure
   /// The fault for which the kiosk is out of order; `nil` if it is not.
   package var cause: CaptureError?
   /// `nil` until they are listed.
   package var cameras: [CameraInfo]?
-  package var survey: Survey?
+  package var survey: KioskStatus?
   /// How the current visitor can be helped; `nil` if there is none, or no help.
   package var assistance: Assistance?
   package var focus = ControlID.enterPin
 
-  package init(_ stage: Stage, closure: Closure = Closure(), cause: CaptureError? = nil) {
+  package init(_ stage: Stage, closure: KioskClosure = KioskClosure(), cause: CaptureError? = nil) {
     (self.stage, self.closure, self.cause) = (stage, closure, cause)
     focus = controls.first?.id ?? .close
   }

@@ -1,7 +1,7 @@
 package import Contract
 
 /// The interface of a session for the kiosk that runs it.
-extension Session: Mind {
+extension Session: StateMachine {
   /// Sessions send no requests to the house; only kiosks do.
   package mutating func hear(_ news: HouseNews, at now: Instant) -> [Effect] { [] }
 

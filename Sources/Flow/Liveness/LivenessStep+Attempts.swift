@@ -5,7 +5,7 @@ extension LivenessStep {
   /// Starts all tasks, with the first gate.
   mutating func lead(at now: Instant) -> Reaction {
     stage = .walking(TaskWalk(order.tasks, draw, eased: eased, excused: excused, at: now))
-    (film, guide, toldShare, offersEasier) = (.none, TaskGuide(), 0, false)
+    (film, guide, toldShare, offersEasier) = (.none, TaskGuidance(), 0, false)
     watch.speakAnew()
     return stopWaiting() + Reaction([attempt.waitForFit] + watch.show(.positionFace))
   }

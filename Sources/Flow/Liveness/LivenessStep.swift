@@ -36,7 +36,7 @@ package struct LivenessStep: FaceStep {
   var film = Film.none
   var attempt: Attempt
   var watch: FaceWatch
-  var guide = TaskGuide()
+  var guide = TaskGuidance()
   var draw: TaskDraw
   /// The records of the last attempt with a prompt.
   var records: [TaskRecord]

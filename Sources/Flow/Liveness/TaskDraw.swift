@@ -37,7 +37,7 @@ extension TaskOrder {
 /// Draws the steps of tasks: from the settings, or at random.
 struct TaskDraw: Equatable, Sendable {
   private let avoided: Set<Gesture>
-  private var chance: Chance
+  private var random: RandomSource
   let hasSound: Bool
   /// Movements that this person cannot make.
   private(set) var cannot: Set<Gesture> = []
@@ -46,7 +46,7 @@ struct TaskDraw: Equatable, Sendable {
   init(_ config: LivenessConfig, seed: UInt64, hasSound: Bool = false) {
     self.hasSound = hasSound
     avoided = Set(config.avoid + (hasSound ? [] : [.eyesShut]))
-    chance = Chance(seed)
+    random = RandomSource(seed)
   }
 
   /// Another person: continues the random sequence, and forgets what the previous one could not do.
@@ -82,18 +82,18 @@ struct TaskDraw: Equatable, Sendable {
   private mutating func usual(_ order: TaskOrder, _ difficulty: TaskDifficulty) -> [Ask] {
     let extent = Extent.of(difficulty)
     switch order.kind {
-    case .circle: return [Ask(.circle, begins: difficulty == .hard ? chance.one(of: Side.allCases) : nil)]
+    case .circle: return [Ask(.circle, begins: difficulty == .hard ? random.one(of: Side.allCases) : nil)]
     case .yesOrNo:
       let asks = order.questions.enumerated().map { place, question in
         Ask(.tilt, question: .init(place + 1, question.question, answer: question.answer))
       }
-      return difficulty == .hard ? chance.shuffled(asks) : asks
+      return difficulty == .hard ? random.shuffled(asks) : asks
     case .motions: return motions(order, extent)
     case .blink: return [Ask(.blink, count: count(extent, upTo: max(1, order.maxBlinks)))]
     case .gestures:
-      return (order.gestures.isEmpty ? chance.shuffled(TaskKind.gestures.listed) : order.gestures).map { Ask($0) }
+      return (order.gestures.isEmpty ? random.shuffled(TaskKind.gestures.listed) : order.gestures).map { Ask($0) }
     case .emoji:
-      let drawn = chance.shuffled(TaskKind.emoji.listed.filter(isFree)).prefix(extent.steps)
+      let drawn = random.shuffled(TaskKind.emoji.listed.filter(isFree)).prefix(extent.steps)
       return (order.gestures.isEmpty ? Array(drawn) : order.gestures).map { Ask($0) }
     case .own(let movement): return [Ask(.own(movement), count: order.count)]
     }
@@ -107,14 +107,14 @@ struct TaskDraw: Equatable, Sendable {
     let steps = kinds.count > 1 ? extent.steps : kinds.count
     return (0..<steps).reduce(into: []) { asks, _ in
       let last = asks.last?.gesture
-      guard let gesture = chance.one(of: kinds.filter { $0 != last }) else { return }
+      guard let gesture = random.one(of: kinds.filter { $0 != last }) else { return }
       asks.append(Ask(gesture, count: count(extent, upTo: most[gesture, default: 1])))
     }
   }
 
   private mutating func count(_ extent: Extent, upTo most: Int) -> Int {
     let low = min(extent.least, most)
-    return chance.one(of: low...max(low, min(extent.most ?? most, most)))
+    return random.one(of: low...max(low, min(extent.most ?? most, most)))
   }
 
   private func isFree(_ gesture: Gesture) -> Bool { !avoided.contains(gesture) && !cannot.contains(gesture) }
@@ -123,7 +123,7 @@ struct TaskDraw: Equatable, Sendable {
 
   /// A different order, if there is one.
   mutating func anew(_ asks: [Ask]) -> [Ask] {
-    let next = chance.shuffled(asks)
+    let next = random.shuffled(asks)
     return next == asks ? Array(next.dropFirst() + next.prefix(1)) : next
   }
 
@@ -131,7 +131,7 @@ struct TaskDraw: Equatable, Sendable {
   mutating func cues(for ask: Ask, within limit: Duration?) -> [Duration] {
     let most = limit.map { Int(($0 - .milliseconds(1500)).milliseconds) / max(1, ask.count) } ?? 2500
     return (0..<ask.count).reduce(into: []) { cues, _ in
-      cues.append((cues.last ?? .zero) + chance.time(of: 1200...max(1200, min(2500, most))))
+      cues.append((cues.last ?? .zero) + random.time(of: 1200...max(1200, min(2500, most))))
     }
   }
 
@@ -144,6 +144,6 @@ struct TaskDraw: Equatable, Sendable {
     let free = ask.gesture.substitutes.filter { gesture in
       gesture != ask.gesture && isFree(gesture) && !asks.contains { $0.gesture == gesture }
     }
-    return chance.one(of: free).map { Ask($0, count: $0 == .blink ? 2 : 1) }
+    return random.one(of: free).map { Ask($0, count: $0 == .blink ? 2 : 1) }
   }
 }

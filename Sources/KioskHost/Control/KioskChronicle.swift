@@ -82,7 +82,7 @@ struct KioskChronicle: Equatable {
   }
 }
 
-extension Survey {
+extension KioskStatus {
   /// How many came and how they left.
   fileprivate var node: JSONNode {
     .object([

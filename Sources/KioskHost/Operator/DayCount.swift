@@ -5,7 +5,7 @@ internal import Flow
 /// Counts a kiosk's visitors and session ends per day (UTC).
 struct DayCount: Equatable {
   private var day = Substring()
-  private var survey = Survey()
+  private var survey = KioskStatus()
 
   mutating func hear(_ notice: Notice, at wall: WallTime) {
     begin(wall)
@@ -18,13 +18,13 @@ struct DayCount: Equatable {
     }
   }
 
-  mutating func survey(at wall: WallTime) -> Survey {
+  mutating func survey(at wall: WallTime) -> KioskStatus {
     begin(wall)
     return survey
   }
 
   private mutating func begin(_ wall: WallTime) {
     let today = wall.text.prefix { $0 != "T" }
-    if today != day { (day, survey) = (today, Survey()) }
+    if today != day { (day, survey) = (today, KioskStatus()) }
   }
 }

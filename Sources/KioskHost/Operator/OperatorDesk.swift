@@ -32,7 +32,7 @@ package final class OperatorDesk: AskedDevice {
     let number: Int
     let order: OperatorOrder
     let moment: PinGuard.Moment
-    let counted: Survey
+    let counted: KioskStatus
   }
 
   /// A response and its errors.

@@ -24,8 +24,8 @@ import Testing
 
   /// A seed draws the same tasks on every machine and with every library.
   @Test func whatOneSeedAsksIsKnown() {
-    var chance = Chance(0)
-    #expect((0..<5).map { _ in chance.one(of: 0...9999) } == [8833, 4315, 264, 9708, 1063])
+    var random = RandomSource(0)
+    #expect((0..<5).map { _ in random.one(of: 0...9999) } == [8833, 4315, 264, 9708, 1063])
     #expect(asks(TaskOrder(.gestures), seed: 0).map(\.gesture) == [.up, .left, .right, .down])
   }
 

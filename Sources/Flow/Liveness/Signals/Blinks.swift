@@ -27,7 +27,7 @@ struct Blinks: GestureDetector {
 
   init(_ limits: TaskLimits) { (shut, open, lasts) = (limits.shut, limits.open, limits.blink) }
 
-  mutating func take(_ signal: Signal) -> Sighting? {
+  mutating func take(_ signal: Signal) -> DetectedGesture? {
     guard let eyes = signal.eyes else { return nil }
     let now = signal.at
     defer { last = now }
@@ -57,12 +57,12 @@ struct Blinks: GestureDetector {
   }
 
   /// Findings are sparse: the change is estimated in the middle between two of them.
-  private mutating func blink(_ closed: Closed, openAt now: Instant) -> Sighting? {
+  private mutating func blink(_ closed: Closed, openAt now: Instant) -> DetectedGesture? {
     let shutFor = middle(closed.last, closed.opening ?? now) - closed.edge
     let whole = middle(last ?? now, now) - closed.edge
     guard closed.isInShape, shutFor >= lasts.lowerBound, whole <= lasts.upperBound else { return nil }
     took = whole
-    return Sighting(.seen, began: closed.first)
+    return DetectedGesture(.seen, began: closed.first)
   }
 
   private func middle(_ a: Instant, _ b: Instant) -> Instant { a + (b - a) / 2 }

@@ -25,7 +25,7 @@ struct Circle: GestureDetector {
   private var last: Place?
   private var dippedSince: Instant?
   private var turns = Turns()
-  private var pace = Pace()
+  private var pace = RateMonitor()
   private var firstSide: Side?
   private var radius = 0.0
   private var fastest = 0.0
@@ -45,7 +45,7 @@ struct Circle: GestureDetector {
     findings = Array(repeating: 0, count: limits.sectors)
   }
 
-  mutating func take(_ signal: Signal) -> Sighting? {
+  mutating func take(_ signal: Signal) -> DetectedGesture? {
     if isWhole { self = Circle(limits, begins: begins) }
     let (right, up) = (signal.yaw, -Self.pitchScale * signal.pitch)
     radius = (right * right + up * up).squareRoot()
@@ -68,12 +68,12 @@ struct Circle: GestureDetector {
     return now - since <= limits.flatFor
   }
 
-  private mutating func leaveAlone(at now: Instant) -> Sighting? {
+  private mutating func leaveAlone(at now: Instant) -> DetectedGesture? {
     guard let last, now - last.at > Self.apart else { return nil }
     return breakOff(at: now)
   }
 
-  private mutating func go(to next: Place) -> Sighting? {
+  private mutating func go(to next: Place) -> DetectedGesture? {
     guard let last else { return start(at: next) }
     let step = (next.angle - last.angle + 540).truncatingRemainder(dividingBy: 360) - 180
     pace.follow(step, limits.fastest, from: last.at, to: next.at)
@@ -88,7 +88,7 @@ struct Circle: GestureDetector {
     return judge(next)
   }
 
-  private mutating func start(at place: Place) -> Sighting? {
+  private mutating func start(at place: Place) -> DetectedGesture? {
     (began, last, turns) = (began ?? place.at, place, Turns())
     findings[place.sector] += 1
     return nil
@@ -110,12 +110,12 @@ struct Circle: GestureDetector {
     }
   }
 
-  private mutating func judge(_ place: Place) -> Sighting? {
+  private mutating func judge(_ place: Place) -> DetectedGesture? {
     firstSide = firstSide ?? side(at: place.angle)
     if let begins, let firstSide, firstSide != begins { return breakOff(at: place.at, isOpposite: true) }
     guard Double(lit.count(where: \.self)) >= limits.needed * Double(limits.sectors), let began else { return nil }
     isWhole = true
-    return Sighting(.seen, began: began)
+    return DetectedGesture(.seen, began: began)
   }
 
   /// The two quarters on a side identify that side; at top and bottom both are still possible.
@@ -128,8 +128,8 @@ struct Circle: GestureDetector {
   }
 
   /// The path is not a circle; if that is not tolerated, the person must start over.
-  private mutating func breakOff(at now: Instant, isOpposite: Bool = false) -> Sighting? {
-    (last, dippedSince, turns, pace) = (nil, nil, Turns(), Pace())
+  private mutating func breakOff(at now: Instant, isOpposite: Bool = false) -> DetectedGesture? {
+    (last, dippedSince, turns, pace) = (nil, nil, Turns(), RateMonitor())
     guard isOpposite || limits.sweep != .anyOrder else { return nil }
     defer { began = nil }
     let wasSeen = lit.contains(true) || isOpposite
@@ -137,7 +137,7 @@ struct Circle: GestureDetector {
     findings = findings.map { _ in 0 }
     firstSide = nil
     if isOpposite { wasInMiddle = false }
-    return wasSeen && (isOpposite || limits.sweep == .oneWay) ? Sighting(.opposite, began: began ?? now) : nil
+    return wasSeen && (isOpposite || limits.sweep == .oneWay) ? DetectedGesture(.opposite, began: began ?? now) : nil
   }
 
   var sectors: [Bool] { lit }
@@ -174,7 +174,7 @@ struct Circle: GestureDetector {
   }
 
   /// Measures the angular speed.
-  private struct Pace: Equatable, Sendable {
+  private struct RateMonitor: Equatable, Sendable {
     /// An uneven circle has faster parts, so a quarter more is tolerated for a short time.
     private static let (window, allowed): (Duration, Double) = (.milliseconds(500), 1.25)
     private static let lasts: Duration = .milliseconds(200)
@@ -185,7 +185,7 @@ struct Circle: GestureDetector {
     }
 
     private var steps: [Step] = []
-    private var lasting = Lasting()
+    private var lasting = Debounce()
     private(set) var speed = 0.0
     private(set) var isTooFast = false
 

@@ -1,7 +1,7 @@
 internal import Contract
 
 /// A detected movement, and when it began.
-struct Sighting: Equatable, Sendable {
+struct DetectedGesture: Equatable, Sendable {
   enum Kind: Equatable, Sendable {
     case seen
     /// An answer: `true` is yes.
@@ -20,7 +20,7 @@ struct Sighting: Equatable, Sendable {
 ///
 /// It is created at the prompt. A movement that began earlier is ignored: the value must have been low since.
 protocol GestureDetector: Equatable, Sendable {
-  mutating func take(_ signal: Signal) -> Sighting?
+  mutating func take(_ signal: Signal) -> DetectedGesture?
   /// The value over its threshold; negative is the wrong way.
   var reach: Double { get }
   /// The progress of one movement, 0 to 1.
@@ -46,7 +46,7 @@ extension GestureDetector {
 }
 
 /// Measures for how long a condition has been true without a break.
-struct Lasting: Equatable, Sendable {
+struct Debounce: Equatable, Sendable {
   private var since: Instant?
 
   /// Whether it has been true for at least this long.

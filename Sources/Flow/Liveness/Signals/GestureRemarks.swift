@@ -32,7 +32,7 @@ struct GestureRemarks: Equatable, Sendable {
     Rule(hint: .more, lasts: .milliseconds(1500)) { (0.5..<1).contains($0.reach) && $0.gesture.own == nil },
   ]
 
-  private var lasting = Array(repeating: Lasting(), count: rules.count)
+  private var lasting = Array(repeating: Debounce(), count: rules.count)
 
   mutating func follow(_ facts: Facts) -> Hint? {
     var told: Hint?

@@ -65,7 +65,7 @@ struct GestureWatch: Equatable, Sendable {
     return news
   }
 
-  private mutating func count(_ sighting: Sighting?) -> [News] {
+  private mutating func count(_ sighting: DetectedGesture?) -> [News] {
     guard let sighting, inTime(sighting.began) else { return [] }
     counted += 1
     from = now
@@ -73,7 +73,7 @@ struct GestureWatch: Equatable, Sendable {
     return (ask.count > 1 ? [.counted(counted)] : []) + (isDone ? [.done(after: now - prompt)] : [])
   }
 
-  private mutating func answer(_ isYes: Bool, _ sighting: Sighting?) -> [News] {
+  private mutating func answer(_ isYes: Bool, _ sighting: DetectedGesture?) -> [News] {
     guard let sighting, inTime(sighting.began) else { return [] }
     isDone = true
     return [.answered(isYes, after: now - prompt)]

@@ -58,7 +58,7 @@ struct HeldGesture: GestureDetector {
     (release, self.waitsForTone) = (waitsForTone ? open : nil, waitsForTone)
   }
 
-  mutating func take(_ signal: Signal) -> Sighting? {
+  mutating func take(_ signal: Signal) -> DetectedGesture? {
     guard let next = reading.value(of: signal), let read = reading.value(of: signal.asRead) else { return nil }
     value = next
     if let began = held { return isBack(next, read) ? whole(began) : nil }
@@ -76,9 +76,9 @@ struct HeldGesture: GestureDetector {
     return read < (release ?? 0) && next <= (1 - Self.leaving) * furthest
   }
 
-  private mutating func whole(_ began: Instant) -> Sighting {
+  private mutating func whole(_ began: Instant) -> DetectedGesture {
     held = nil
-    return Sighting(.seen, began: began)
+    return DetectedGesture(.seen, began: began)
   }
 
   var reach: Double {
@@ -112,7 +112,7 @@ struct Tilt: GestureDetector {
     (self.side, self.isAnswer) = (isAnswer ? nil : side, isAnswer)
   }
 
-  mutating func take(_ signal: Signal) -> Sighting? {
+  mutating func take(_ signal: Signal) -> DetectedGesture? {
     roll = signal.roll
     let read = signal.asRead.roll
     let toRight = right.follow(roll, read: read, at: signal.at)
@@ -120,10 +120,10 @@ struct Tilt: GestureDetector {
     return sighting(.right, toRight) ?? sighting(.left, toLeft)
   }
 
-  private func sighting(_ seen: Side, _ began: Instant?) -> Sighting? {
+  private func sighting(_ seen: Side, _ began: Instant?) -> DetectedGesture? {
     guard let began else { return nil }
-    if isAnswer { return Sighting(.answer(seen == .right), began: began) }
-    return side == nil || side == seen ? Sighting(.seen, began: began) : nil
+    if isAnswer { return DetectedGesture(.answer(seen == .right), began: began) }
+    return side == nil || side == seen ? DetectedGesture(.seen, began: began) : nil
   }
 
   var reach: Double {

@@ -22,7 +22,7 @@ struct HostDetector: GestureDetector {
     (fresh, self.movement, self.difficulty) = (movement, movement, difficulty)
   }
 
-  mutating func take(_ signal: Signal) -> Sighting? {
+  mutating func take(_ signal: Signal) -> DetectedGesture? {
     let now = signal.at
     if isBroken(at: now) { beginAnew() }
     // Until it was low, each signal goes to a fresh copy, as the first one.
@@ -40,7 +40,7 @@ struct HostDetector: GestureDetector {
     guard done == 1 else { return nil }
     took = now - began
     beginAnew()
-    return Sighting(.seen, began: began)
+    return DetectedGesture(.seen, began: began)
   }
 
   private func isBroken(at now: Instant) -> Bool {

@@ -25,7 +25,7 @@ struct Swing: GestureDetector {
 
   init(_ limits: TaskLimits) { (depth, within) = (limits.nod, limits.nodWithin) }
 
-  mutating func take(_ signal: Signal) -> Sighting? {
+  mutating func take(_ signal: Signal) -> DetectedGesture? {
     let now = Place(pitch: signal.pitch, at: signal.at)
     defer { last = now }
     guard var top, now.at - last.at <= Self.longestPause else {
@@ -52,7 +52,7 @@ struct Swing: GestureDetector {
     // Looking up and then ahead is not a nod.
     guard lowest >= depth / 2 else { return nil }
     (deepest, took) = (max(deepest, way), now.at - top.at)
-    return Sighting(.seen, began: top.at)
+    return DetectedGesture(.seen, began: top.at)
   }
 
   private mutating func begin(_ place: Place?) {

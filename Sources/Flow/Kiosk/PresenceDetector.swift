@@ -1,7 +1,7 @@
 internal import Contract
 
 /// The presence detector of a waiting kiosk: it looks at a frame now and then, and shows or saves nothing.
-struct Lookout: Equatable, Sendable {
+struct PresenceDetector: Equatable, Sendable {
   /// The result of a frame or of a camera event.
   enum Change: Equatable, Sendable {
     case none
@@ -84,28 +84,28 @@ extension Kiosk {
   mutating func watchPlace(_ effects: [Effect]) -> [Effect] {
     guard config.attractPresence == .face else { return effects }
     guard case .attracting = standing else {
-      let closing = lookout?.close() ?? []
+      let closing = detector?.close() ?? []
       // The previous visitor was not seen leaving and may still stand there.
-      if lookout?.isArmed == false { isAfterSomebody = true }
-      lookout = nil
+      if detector?.isArmed == false { isAfterSomebody = true }
+      detector = nil
       return closing + effects
     }
-    guard lookout == nil else { return effects }
-    var fresh = Lookout(afterSomebody: isAfterSomebody)
+    guard detector == nil else { return effects }
+    var fresh = PresenceDetector(afterSomebody: isAfterSomebody)
     let opening = fresh.open()
-    (lookout, isAfterSomebody) = (fresh, false)
+    (detector, isAfterSomebody) = (fresh, false)
     return effects + opening
   }
 
   /// Handles camera events on the attract page.
   mutating func look(_ event: Event, _ page: Attract) -> [Effect] {
-    guard let (effects, change) = lookout?.handle(event) else { return [] }
+    guard let (effects, change) = detector?.handle(event) else { return [] }
     switch change {
     case .none: return effects
     case .came: return effects + [.announce(.presenceSeen)] + begin(page)
     case .turned:
       var page = page
-      page.looks = lookout?.looks == true
+      page.looks = detector?.looks == true
       standing = .attracting(page)
       return effects
     }

@@ -1,5 +1,5 @@
 /// A seeded random generator (splitmix64), reproducible on every machine and with every library.
-struct Chance: Equatable, Sendable {
+struct RandomSource: Equatable, Sendable {
   private var state: UInt64
 
   init(_ seed: UInt64) { state = seed }

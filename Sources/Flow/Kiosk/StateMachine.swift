@@ -1,7 +1,7 @@
 package import Contract
 
 /// The core that an engine runs: a single session, or a kiosk with one session after another.
-package protocol Mind: Sendable {
+package protocol StateMachine: Sendable {
   /// The view of the screen; `nil` while there is none.
   var view: SessionView? { get }
   mutating func handle(_ event: Event, at now: Instant) -> [Effect]

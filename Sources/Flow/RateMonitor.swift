@@ -1,7 +1,7 @@
 internal import Contract
 
 /// Measures the rates of findings and camera frames, and reports which of them is slow.
-struct Pace: Equatable, Sendable {
+struct RateMonitor: Equatable, Sendable {
   private struct Step: Equatable, Sendable {
     var frame: Int
     var capturedAt: Instant

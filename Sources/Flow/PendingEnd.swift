@@ -7,7 +7,7 @@ extension Timer {
 }
 
 /// A pending end: the session is being saved, and ends afterwards.
-struct Parting: Equatable, Sendable {
+struct PendingEnd: Equatable, Sendable {
   /// The page is shown only after this time, as most saves are faster.
   static let unseen: Duration = .milliseconds(300)
 

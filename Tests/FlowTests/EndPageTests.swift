@@ -3,16 +3,16 @@ import Flow
 import Testing
 
 /// The end page, between the save and the end.
-@Suite struct FarewellTests {
+@Suite struct EndPageTests {
   @Test func itStandsAfterWhatWasMadeIsToldAndTheCameraIsGivenBack() {
     var walk = Walk.captured
     #expect(walk.page == .captured && walk.session.view?.focus == .finish)
     #expect(walk.names.suffix(2) == ["videoRecordEnded", "cameraReleased"] && !walk.names.contains("sessionEnded"))
-    guard case .captured(let farewell)? = walk.session.view?.face.content else {
+    guard case .captured(let endPage)? = walk.session.view?.face.content else {
       Issue.record("no farewell")
       return
     }
-    #expect(farewell.products.map(\.role) == ["clip", "face"] && farewell.result == "tape/result.json")
+    #expect(endPage.products.map(\.role) == ["clip", "face"] && endPage.result == "tape/result.json")
     walk.wait(.milliseconds(7999))
     #expect(!walk.session.hasEnded)
     walk.wait(.milliseconds(1))

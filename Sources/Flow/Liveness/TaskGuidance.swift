@@ -1,7 +1,7 @@
 internal import Contract
 
 /// The guidance during a task: one hint at a time, about position and movement.
-struct TaskGuide: Equatable, Sendable {
+struct TaskGuidance: Equatable, Sendable {
   private var absence = RuleStates(FaceRules.absence)
   private var place = RuleStates(FaceRules.inTasks)
   private var sign = HintSign()

@@ -1,7 +1,7 @@
 internal import Contract
 
 /// The status of a kiosk for its operator; of visitors it only has counts.
-package struct Survey: Equatable, Sendable {
+package struct KioskStatus: Equatable, Sendable {
   /// Sessions that began today, and how those that ended today have ended.
   package var (people, captured, failed, left) = (0, 0, 0, 0)
   /// Free space for captures; `nil` if unknown.
@@ -30,5 +30,5 @@ package enum OperatorAnswer: Equatable, Sendable {
   case right
   /// The PIN was wrong, and the entry is locked for so long.
   case wrong(Duration)
-  case surveyed(Survey)
+  case surveyed(KioskStatus)
 }

@@ -1,7 +1,7 @@
 package import Contract
 
 /// Whether and why the operator has closed the kiosk.
-package struct Closure: Equatable, Sendable {
+package struct KioskClosure: Equatable, Sendable {
   /// Paused: the current visitor may finish.
   package var isPaused: Bool
   package var isOutOfOrder: Bool

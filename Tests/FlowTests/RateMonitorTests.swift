@@ -4,10 +4,10 @@ import Testing
 @testable import Flow
 
 /// Slowness is detected from findings alone.
-@Suite struct PaceTests {
+@Suite struct RateMonitorTests {
   /// A camera with a frame rate, and the rate of analysed frames.
   private func slowness(given: Double, found: Double, for length: Double = 4) -> Slowness? {
-    var pace = Pace()
+    var pace = RateMonitor()
     for place in 0..<Int(length * found) {
       let at = Duration.seconds(Double(place) / found)
       let frame = Int((Double(place) * given / found).rounded(.down))

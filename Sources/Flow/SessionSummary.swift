@@ -1,7 +1,7 @@
 package import Contract
 
 /// The summary of a completed session that had no end page.
-package struct Conclusion: Equatable, Sendable {
+package struct SessionSummary: Equatable, Sendable {
   /// Warnings about the products.
   package var warnings: [CaptureWarning]
   package var isOfDocument: Bool
@@ -11,7 +11,7 @@ package struct Conclusion: Equatable, Sendable {
   }
 }
 
-extension Farewell {
+extension EndPage {
   /// Whether a document was captured, not only clips.
   package var isOfDocument: Bool { products.contains { $0.step == DocumentStep.name } }
 }

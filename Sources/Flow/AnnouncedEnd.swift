@@ -1,7 +1,7 @@
 internal import Contract
 
 /// The pending end of a session that its page announces, until the person leaves, or tries again.
-struct Closing: Equatable, Sendable {
+struct AnnouncedEnd: Equatable, Sendable {
   let end: SessionEnd
   /// The page shows the cause in detail.
   private var showsCause = false
