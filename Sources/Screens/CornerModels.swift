@@ -4,7 +4,7 @@ internal import Wording
 
 /// The text of the corner editor.
 extension ScreenModel {
-  mutating func say(_ editor: CornerEditor, _ speaker: Speaker, _ facts: ScreenFacts) {
+  mutating func say(_ editor: CornerEditor, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     title = speaker.say(.docCornersHow)
     prompt = editor.prompt(speaker)
     longestPrompt = Self.longest((CornerEditor.names + CornerEditor.remarks).map(speaker.say))
@@ -29,7 +29,7 @@ extension CornerEditor {
   fileprivate static let remarks =
     Flaw.allCases.map { Remark.refused($0).key } + [Remark.snapped, .snappedSome, .noEdges].map(\.key)
 
-  fileprivate func prompt(_ speaker: Speaker) -> Prompt {
+  fileprivate func prompt(_ speaker: MessageLookup) -> Prompt {
     if let remark {
       let isGood = remark == .snapped
       return Prompt(text: speaker.say(remark.key), tone: isGood ? .good : .bad, mark: isGood ? .good : .bad)
@@ -40,7 +40,7 @@ extension CornerEditor {
   }
 
   /// The position of a corner.
-  fileprivate func sentence(on corner: Int, _ speaker: Speaker) -> String {
+  fileprivate func sentence(on corner: Int, _ speaker: MessageLookup) -> String {
     let place = place(corner)
     return speaker.say(
       .docCornerPlace, speaker.say(Self.corners[corner & 3]), Self.percent(place.x), Self.percent(place.y))

@@ -4,15 +4,15 @@ internal import Wording
 
 /// The texts of the document pages.
 extension ScreenModel {
-  mutating func sayDocumentKind(_ speaker: Speaker) { headline = speaker.say(.docKindTitle) }
+  mutating func sayDocumentKind(_ speaker: MessageLookup) { headline = speaker.say(.docKindTitle) }
 
-  mutating func sayDocumentFlip(_ speaker: Speaker) {
+  mutating func sayDocumentFlip(_ speaker: MessageLookup) {
     headline = speaker.say(.docFlipTitle)
     body = speaker.say(.docFlipBody)
   }
 
   /// A long path is shortened to its end, where the user types.
-  mutating func say(_ page: DocumentImport, _ speaker: Speaker, _ facts: ScreenFacts) {
+  mutating func say(_ page: DocumentImport, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     headline = speaker.say(.docImportTitle)
     title = speaker.say(.docImportHow)
     field = printable(Self.end(of: page.path)) + "_"
@@ -32,7 +32,7 @@ extension ScreenModel {
 
   private static func end(of path: String) -> String { path.count > 60 ? "…" + path.suffix(59) : path }
 
-  mutating func say(_ view: DocumentView, _ speaker: Speaker, _ facts: ScreenFacts) {
+  mutating func say(_ view: DocumentView, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     say(view.capture, speaker, facts)
     (stages, meters) = ([], [])
     if view.isTaking {
@@ -45,7 +45,7 @@ extension ScreenModel {
   }
 
   /// The captured picture, and its measurements in words.
-  mutating func say(_ review: DocumentReview, _ speaker: Speaker, _ facts: ScreenFacts) {
+  mutating func say(_ review: DocumentReview, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     headline = speaker.say(review.moment == .unframed ? .docUnframed : .docReviewTitle)
     title = speaker.say(Self.name(of: review.side, review.kind))
     still = facts.showsPicture ? StillRequest(name: review.shot.file, label: speaker.say(.pictoStill)) : nil
@@ -55,7 +55,7 @@ extension ScreenModel {
   }
 
   /// The square that the code should fill.
-  mutating func say(_ view: CodeView, _ speaker: Speaker, _ facts: ScreenFacts) {
+  mutating func say(_ view: CodeView, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     say(view.capture, speaker, facts)
     (stages, meters) = ([], [])
     title = speaker.say(.codeTitle)
@@ -79,12 +79,12 @@ extension ScreenModel {
 
 extension DocumentShot {
   /// The remarks that a user can act on, worst first.
-  fileprivate func remarks(_ speaker: Speaker) -> [Remark] {
+  fileprivate func remarks(_ speaker: MessageLookup) -> [Remark] {
     let known = outlined(speaker) + (code.map { [$0.remark(speaker)] } ?? [])
     return [Prompt.Tone.bad, .neutral, .good].flatMap { tone in known.filter { $0.tone == tone } }
   }
 
-  private func outlined(_ speaker: Speaker) -> [Remark] {
+  private func outlined(_ speaker: MessageLookup) -> [Remark] {
     guard let measured else {
       // Users who placed the corners themselves know.
       return edit == nil ? [Remark(text: speaker.say(.docNoEdges), tone: .bad)] : []
@@ -99,7 +99,7 @@ extension DocumentShot {
 
 extension Hint {
   /// The hint as a remark on a picture; `nil` if it does not apply to a rectified one.
-  fileprivate func remark(_ speaker: Speaker) -> Remark? {
+  fileprivate func remark(_ speaker: MessageLookup) -> Remark? {
     switch self {
     case .docIsPassport, .docIsCard: Remark(text: speaker.say(Guide.row(self).key), tone: .bad)
     case .docCorners: Remark(text: speaker.say(.docRemarkCorner), tone: .bad)
@@ -116,13 +116,13 @@ extension Hint {
 
 extension DocumentZone {
   /// Never the MRZ's content.
-  fileprivate func remark(_ speaker: Speaker) -> Remark {
+  fileprivate func remark(_ speaker: MessageLookup) -> Remark {
     Remark(text: speaker.say(checks.number ? .docZoneRead : .docZoneDoubtful), tone: checks.number ? .good : .neutral)
   }
 }
 
 extension SideCode {
-  fileprivate func remark(_ speaker: Speaker) -> Remark {
+  fileprivate func remark(_ speaker: MessageLookup) -> Remark {
     reading == nil
       ? Remark(text: speaker.say(.codeUnread), tone: .bad) : Remark(text: speaker.say(.codeRead), tone: .good)
   }

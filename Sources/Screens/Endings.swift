@@ -4,7 +4,7 @@ internal import Flow
 
 extension ScreenModel {
   /// The page of a failed session: reason and advice in the user's words; for device errors, the cause on request.
-  mutating func say(_ failure: Failure, _ speaker: Speaker) {
+  mutating func say(_ failure: Failure, _ speaker: MessageLookup) {
     let (reason, advice) = (failure.reason(speaker), failure.advice(speaker))
     if failure.isPreview {
       prompt = Prompt(text: reason, tone: .bad, mark: .bad)
@@ -23,7 +23,7 @@ extension ScreenModel {
 
 extension Failure {
   /// Device and disk errors are explained with the cause.
-  fileprivate func reason(_ speaker: Speaker) -> String {
+  fileprivate func reason(_ speaker: MessageLookup) -> String {
     isOfPerson && error.said != nil ? speaker.sentence(error) : speaker.say(error.code.message)
   }
 
@@ -31,7 +31,7 @@ extension Failure {
   private var isOfPerson: Bool { [.fitTimeout, .tasksFailed, .attemptsExhausted, .tooSlow].contains(error.code) }
 
   /// The advice follows the hint shown when the time ran out.
-  fileprivate func advice(_ speaker: Speaker) -> String {
+  fileprivate func advice(_ speaker: MessageLookup) -> String {
     if error.code == .cannot, let otherWay { return otherWay }
     if isOfPerson, error.advised != nil { return speaker.advice(error) }
     guard error.code == .fitTimeout else { return speaker.say(error.code.advice) }
@@ -47,7 +47,7 @@ extension Failure {
   }
 }
 
-extension Speaker {
+extension MessageLookup {
   /// The error and its remedy: in the user's language if translated, otherwise as the error has them.
   func sentence(_ error: CaptureError) -> String { error.said.map(say) ?? error.message }
 

@@ -87,7 +87,7 @@ enum Guide {
 }
 
 extension ScreenModel {
-  static func prompt(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) -> Prompt {
+  static func prompt(_ view: CaptureView, _ speaker: MessageLookup, _ facts: ScreenFacts) -> Prompt {
     switch view.trouble {
     case .stalled: return Prompt(text: speaker.say(.cameraStalled), tone: .bad, mark: .bad)
     case .lost: return Prompt(text: speaker.say(.cameraLost), tone: .bad, mark: .bad)
@@ -110,7 +110,7 @@ extension ScreenModel {
     }
   }
 
-  private static func extent(_ view: CaptureView, _ speaker: Speaker) -> String {
+  private static func extent(_ view: CaptureView, _ speaker: MessageLookup) -> String {
     guard view.stage == .guiding else { return "" }
     switch view.extent {
     case .little: return speaker.say(.extentLittle)
@@ -119,7 +119,7 @@ extension ScreenModel {
     }
   }
 
-  static func longestPrompt(of hints: [Hint], _ speaker: Speaker) -> String {
+  static func longestPrompt(of hints: [Hint], _ speaker: MessageLookup) -> String {
     longest(hints.map { speaker.say(Guide.row($0).key) })
   }
 
@@ -127,7 +127,7 @@ extension ScreenModel {
     texts.max { Width.columns(of: $0) < Width.columns(of: $1) } ?? ""
   }
 
-  private static func prompt(_ row: Guide.Row, _ speaker: Speaker) -> Prompt {
+  private static func prompt(_ row: Guide.Row, _ speaker: MessageLookup) -> Prompt {
     Prompt(text: speaker.say(row.key), tone: row.tone, mark: row.mark)
   }
 }

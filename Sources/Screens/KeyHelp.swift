@@ -4,14 +4,14 @@ package import Wording
 
 /// Texts of the key table: the help with all keys of a page, and the legend with the main ones.
 extension ScreenModel {
-  static func help(_ face: PageFace, _ speaker: Speaker, _ facts: ScreenFacts) -> Layer {
+  static func help(_ face: PageFace, _ speaker: MessageLookup, _ facts: ScreenFacts) -> Layer {
     let values = [KeyWord.language: speaker.messages.language, .theme: facts.theme, .camera: facts.camera]
     let keys = keys(face, speaker) { word in values[word].flatMap { $0.isEmpty ? nil : " (\($0))" } ?? "" }
     return Layer(kind: .help, id: "help", title: speaker.say(.helpTitle), keys: keys)
   }
 
   /// All keys of a page except the help key, which is in the footer.
-  static func keys(_ face: PageFace, _ speaker: Speaker, value: (KeyWord) -> String = { _ in "" }) -> [LegendEntry] {
+  static func keys(_ face: PageFace, _ speaker: MessageLookup, value: (KeyWord) -> String = { _ in "" }) -> [LegendEntry] {
     Keymap.rows(on: face).filter { $0.word != .help }.firstOfEachWord.map { row in
       LegendEntry(key: speaker.name(of: row), word: speaker.say(word(row.word, on: face)) + value(row.word))
     }
@@ -24,7 +24,7 @@ extension ScreenModel {
   }
 
   /// The keys in the legend, most important first.
-  static func legend(of model: ScreenModel, _ face: PageFace, _ speaker: Speaker) -> [LegendEntry] {
+  static func legend(of model: ScreenModel, _ face: PageFace, _ speaker: MessageLookup) -> [LegendEntry] {
     let rows = Keymap.rows(on: face)
     return model.worthALine(face, speaker).compactMap { word, text in
       rows.first { $0.word == word }.map {
@@ -34,14 +34,14 @@ extension ScreenModel {
   }
 
   /// The key that ends the flow, if the page has one.
-  static func leave(_ face: PageFace, _ speaker: Speaker) -> LegendEntry? {
+  static func leave(_ face: PageFace, _ speaker: MessageLookup) -> LegendEntry? {
     Keymap.rows(on: face).first { $0.word == .leave }.map {
       LegendEntry(key: speaker.name(of: $0), word: speaker.say(.legendLeave))
     }
   }
 
   /// The operator's keys are in the help only.
-  private func worthALine(_ face: PageFace, _ speaker: Speaker) -> [(KeyWord, String)] {
+  private func worthALine(_ face: PageFace, _ speaker: MessageLookup) -> [(KeyWord, String)] {
     let pressed = activeButtons.first { $0.isFocused && $0.isEnabled }
     let press: [(KeyWord, String)] = pressed.map { [(.press, $0.label)] } ?? []
     if isEnding {
@@ -75,7 +75,7 @@ extension ScreenModel {
   }
 }
 
-extension Speaker {
+extension MessageLookup {
   /// A key's name on keyboards of the user's language.
   ///
   /// Keys with opposite directions are listed together.

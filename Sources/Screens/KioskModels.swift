@@ -4,7 +4,7 @@ internal import Wording
 
 /// The pages of an idle kiosk.
 extension ScreenModel {
-  mutating func say(_ page: Attract, _ speaker: Speaker, _ facts: ScreenFacts) {
+  mutating func say(_ page: Attract, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     headline = speaker.say(.kioskTitle)
     title = speaker.say(page.isMakingRoom ? .kioskMoment : page.looks ? .kioskComeNear : .kioskAnyKey)
     body = [page.looks ? speaker.say(.kioskLooks) : "", page.alternative].filter { !$0.isEmpty }.joined(separator: "\n")
@@ -12,7 +12,7 @@ extension ScreenModel {
     moves = page.moves
   }
 
-  mutating func say(_ page: StillThere, _ speaker: Speaker) {
+  mutating func say(_ page: StillThere, _ speaker: MessageLookup) {
     headline = speaker.say(.kioskStillTitle)
     body = speaker.say(.kioskStillBody)
     progress = Progress(
@@ -21,7 +21,7 @@ extension ScreenModel {
   }
 
   /// The public gets a plain reason, and the operator an error code.
-  mutating func say(_ page: OutOfOrder, _ speaker: Speaker) {
+  mutating func say(_ page: OutOfOrder, _ speaker: MessageLookup) {
     headline = speaker.say(page.cause.code == .paused ? .kioskPausedTitle : .kioskOutTitle)
     body = [speaker.say(page.cause.code.message), page.contact].filter { !$0.isEmpty }.joined(separator: "\n")
     details = [page.cause.code.rawValue]
@@ -30,7 +30,7 @@ extension ScreenModel {
 
 /// The operator page.
 extension ScreenModel {
-  mutating func say(_ page: Operator, _ speaker: Speaker) {
+  mutating func say(_ page: Operator, _ speaker: MessageLookup) {
     headline = speaker.say(.operatorTitle)
     switch page.stage {
     case .asking(let pin, let wasWrong):
@@ -55,16 +55,16 @@ extension ScreenModel {
     }
   }
 
-  private static func state(_ page: Operator, _ speaker: Speaker) -> String {
+  private static func state(_ page: Operator, _ speaker: MessageLookup) -> String {
     guard let cause = page.closure.cause ?? page.cause else { return speaker.say(.operatorServing) }
     return speaker.say(cause.code == .paused ? .kioskPausedTitle : .kioskOutTitle)
   }
 
-  private static func camera(_ page: Operator, _ speaker: Speaker) -> String {
+  private static func camera(_ page: Operator, _ speaker: MessageLookup) -> String {
     page.cameraName ?? page.cameraCause.map { speaker.say($0.code.message) } ?? ""
   }
 
-  private static func storage(_ page: Operator, _ speaker: Speaker) -> String {
+  private static func storage(_ page: Operator, _ speaker: MessageLookup) -> String {
     page.survey?.freeMB.map { speaker.say(.operatorStorage, String($0)) } ?? ""
   }
 }

@@ -3,7 +3,7 @@ internal import Flow
 internal import Wording
 
 /// Texts of errors that have just occurred, and of the attempt.
-extension Speaker {
+extension MessageLookup {
   /// Attempts are shown from the second one on.
   func attempt(_ view: CaptureView) -> String {
     switch view.stage {

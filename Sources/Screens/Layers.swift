@@ -3,13 +3,13 @@ internal import Wording
 internal import Flow
 
 extension ScreenModel {
-  static func layer(of view: SessionView, _ speaker: Speaker, _ facts: ScreenFacts) -> Layer? {
+  static func layer(of view: SessionView, _ speaker: MessageLookup, _ facts: ScreenFacts) -> Layer? {
     guard var layer = bareLayer(of: view, speaker, facts) else { return nil }
     layer.buttons = view.controls.map { speaker.button($0, focus: view.focus) }
     return layer
   }
 
-  private static func bareLayer(of view: SessionView, _ speaker: Speaker, _ facts: ScreenFacts) -> Layer? {
+  private static func bareLayer(of view: SessionView, _ speaker: MessageLookup, _ facts: ScreenFacts) -> Layer? {
     switch view.overlay {
     case .help: return help(view.face, speaker, facts)
     case .leaveQuestion:
@@ -33,14 +33,14 @@ extension ScreenModel {
     }
   }
 
-  private static func hintHelp(_ hint: Hint, at stand: OvalPreset, _ speaker: Speaker) -> Layer {
+  private static func hintHelp(_ hint: Hint, at stand: OvalPreset, _ speaker: MessageLookup) -> Layer {
     let insistence = Guide.insistence(hint, at: stand).map(speaker.say) ?? ""
     return Layer(
       kind: .dialog, id: "hintHelp", title: speaker.say(Guide.row(hint).key),
       body: insistence + "\n" + speaker.say(Guide.help(at: stand)))
   }
 
-  private static func sheet(_ view: PermissionView, _ speaker: Speaker) -> Layer {
+  private static func sheet(_ view: PermissionView, _ speaker: MessageLookup) -> Layer {
     let cameras = view.cameras ?? []
     return Layer(
       kind: .sheet, id: "settings", title: speaker.say(.sheetTitle),
@@ -59,7 +59,7 @@ extension ScreenModel {
     return error.category == .permission ? .sheetNotAllowed : .sheetUnusable
   }
 
-  private static func line(of camera: CameraInfo, _ speaker: Speaker) -> CameraLine {
+  private static func line(of camera: CameraInfo, _ speaker: MessageLookup) -> CameraLine {
     let name = camera.name.isEmpty || camera.name == camera.id ? camera.id : "\(camera.name) (\(camera.id))"
     switch camera.state {
     case .usable: return CameraLine(name: name, isUsable: true, state: speaker.say(.cameraUsable), remedy: "")

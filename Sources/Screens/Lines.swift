@@ -33,7 +33,7 @@ package enum Lines {
 
   /// The last lines of a completed session, with warnings about what was saved.
   package static func conclusion(_ conclusion: SessionSummary, _ messages: Messages) -> [String] {
-    let speaker = Speaker(messages: messages)
+    let speaker = MessageLookup(messages: messages)
     return [speaker.say(conclusion.isOfDocument ? .capturedAllLine : .capturedLine)]
       + conclusion.warnings.map(speaker.say)
   }

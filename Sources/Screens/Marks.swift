@@ -33,7 +33,7 @@ enum Marks {
     case .blurred: ("≈", "~")
     case .covered: ("■", "[")
     case .bad: ("✗", "x")
-    case .movement(let gesture): TaskGuide.row(Ask(gesture)).sign
+    case .movement(let gesture): MovementTable.row(Ask(gesture)).sign
     case .document(let sign): sign.sign
     case .again: ("↺", "@")
     case .corner(let corner): [("┌", "+"), ("┐", "+"), ("┘", "+"), ("└", "+")][corner & 3]

@@ -15,7 +15,7 @@ extension ScreenModel {
 
   /// Builds the screen model of a view.
   package static func make(view: SessionView, messages: Messages, facts: ScreenFacts) -> ScreenModel {
-    let speaker = Speaker(messages: messages)
+    let speaker = MessageLookup(messages: messages)
     var model = ScreenModel(view.face)
     model.say(view.face, speaker, facts)
     model.steps = steps(view.trail, speaker)
@@ -37,14 +37,14 @@ extension ScreenModel {
   }
 
   /// A single step is not shown.
-  private static func steps(_ trail: StepProgress, _ speaker: Speaker) -> [StepMark] {
+  private static func steps(_ trail: StepProgress, _ speaker: MessageLookup) -> [StepMark] {
     let names = trail.pages.compactMap(\.step).map(speaker.say)
     return names.count > 1 ? StepMark.way(names, done: trail.done) : []
   }
 
   /// The notice; missing landmarks matter only on pages that detect faces, and the camera not on end pages.
   private static func notice(
-    of model: ScreenModel, _ face: PageFace, _ speaker: Speaker, _ facts: ScreenFacts
+    of model: ScreenModel, _ face: PageFace, _ speaker: MessageLookup, _ facts: ScreenFacts
   ) -> String {
     guard face.has(.source) else { return "" }
     let source = notice(of: facts.cameraKind).map { [speaker.say($0)] } ?? []
@@ -53,7 +53,7 @@ extension ScreenModel {
     return (source + limited + slowness(face, speaker)).joined(separator: ". ")
   }
 
-  private static func slowness(_ face: PageFace, _ speaker: Speaker) -> [String] {
+  private static func slowness(_ face: PageFace, _ speaker: MessageLookup) -> [String] {
     guard let view = face.capture, view.stage.isLooking else { return [] }
     return view.slowness.map { [speaker.say($0)] } ?? []
   }
@@ -109,7 +109,7 @@ extension SessionView {
 }
 
 /// Localised messages by key.
-struct Speaker {
+struct MessageLookup {
   let messages: Messages
 
   func say(_ key: MessageKey) -> String { messages.text(key.rawValue) }

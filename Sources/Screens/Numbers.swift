@@ -4,7 +4,7 @@ internal import Flow
 
 extension ScreenModel {
   /// The measurements of the last frame: its size, and each face relative to the oval.
-  static func numbers(_ view: CaptureView, _ speaker: Speaker) -> [String] {
+  static func numbers(_ view: CaptureView, _ speaker: MessageLookup) -> [String] {
     guard let frame = view.frame else { return [speaker.say(.explainTitle)] }
     let oval = view.oval.box(in: frame)
     let first = speaker.messages.text(

@@ -5,7 +5,7 @@ internal import Theming
 
 extension ScreenModel {
   /// Dispatches a page's content to its texts.
-  mutating func say(_ face: PageFace, _ speaker: Speaker, _ facts: ScreenFacts) {
+  mutating func say(_ face: PageFace, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     switch face.content {
     case .instructions: sayInstructions(speaker)
     case .cameraPermission: sayPermission(speaker)
@@ -31,7 +31,7 @@ extension ScreenModel {
     }
   }
 
-  private mutating func sayInstructions(_ speaker: Speaker) {
+  private mutating func sayInstructions(_ speaker: MessageLookup) {
     headline = speaker.say(.instructionsTitle)
     title = speaker.say(.instructionsSubtitle)
     cards = [
@@ -41,18 +41,18 @@ extension ScreenModel {
     ]
   }
 
-  private mutating func sayPermission(_ speaker: Speaker) {
+  private mutating func sayPermission(_ speaker: MessageLookup) {
     icon = Icon(drawing: .cameraPermission, name: speaker.say(.pictoPermission))
     body = speaker.say(.permissionExplanation)
   }
 
   /// A user who leaves must not believe that pictures are saved.
-  private mutating func sayProcessing(_ end: SessionEnd?, _ speaker: Speaker, _ facts: ScreenFacts) {
+  private mutating func sayProcessing(_ end: SessionEnd?, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     let text = speaker.say(end == .completed ? .processing : .parting)
     prompt = Prompt(text: text, mark: .spinner(facts.spinnerFrame))
   }
 
-  mutating func say(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) {
+  mutating func say(_ view: CaptureView, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     title = Self.title(view, speaker)
     insists = Self.insistence(view, speaker) != nil && !view.isPreview
     prompt = Self.prompt(view, speaker, facts)
@@ -70,7 +70,7 @@ extension ScreenModel {
     readings = Self.readings(view.explanation.conditions) + Self.readings(view.explanation.signals)
   }
 
-  private static func stages(_ view: CaptureView, _ speaker: Speaker) -> [StepMark] {
+  private static func stages(_ view: CaptureView, _ speaker: MessageLookup) -> [StepMark] {
     let names = [speaker.say(.stagePlace), speaker.say(.holdStill)] + (view.isPreview ? [] : [speaker.say(.recording)])
     let done =
       switch view.stage {
@@ -81,7 +81,7 @@ extension ScreenModel {
     return StepMark.way(names, done: done)
   }
 
-  private static func meter(_ gauge: Gauge, _ speaker: Speaker) -> Meter {
+  private static func meter(_ gauge: Gauge, _ speaker: MessageLookup) -> Meter {
     let name: MessageKey =
       switch gauge.name {
       case .distance: .meterDistance
@@ -94,13 +94,13 @@ extension ScreenModel {
       zone: share(gauge.zone.lowerBound)...share(gauge.zone.upperBound), isGood: gauge.isGood)
   }
 
-  private static func title(_ view: CaptureView, _ speaker: Speaker) -> String {
+  private static func title(_ view: CaptureView, _ speaker: MessageLookup) -> String {
     if view.isPreview { return speaker.say(.previewTitle) }
     return insistence(view, speaker) ?? speaker.messages.plural(MessageKey.captureTitle.rawValue, view.wholeSeconds)
   }
 
   /// A hint that was ignored for long replaces the text about what comes next.
-  private static func insistence(_ view: CaptureView, _ speaker: Speaker) -> String? {
+  private static func insistence(_ view: CaptureView, _ speaker: MessageLookup) -> String? {
     guard view.trouble == nil, view.stage == .guiding else { return nil }
     // Documents can be captured manually at any frame rate, if there is a key for it.
     if !view.allowsManual, let slowness = view.slowness, slowness.isHopeless {
@@ -110,7 +110,7 @@ extension ScreenModel {
     return Guide.insistence(view.hint, at: view.oval).map(speaker.say)
   }
 
-  private static func body(_ view: CaptureView, _ speaker: Speaker) -> String {
+  private static func body(_ view: CaptureView, _ speaker: MessageLookup) -> String {
     let awaitsEyes: MessageKey = view.looksForFaces ? .awaitsEyes : .docAwaitsEyes
     switch (view.trouble, view.stage) {
     case (.stalled, _): return speaker.say(.stalledNext)
@@ -124,7 +124,7 @@ extension ScreenModel {
     }
   }
 
-  private static func progress(_ stage: CaptureView.Stage, _ speaker: Speaker) -> Progress? {
+  private static func progress(_ stage: CaptureView.Stage, _ speaker: MessageLookup) -> Progress? {
     switch stage {
     case .holding(let done): Progress(value: done, label: speaker.percent(done))
     case .recording(let done):
@@ -133,7 +133,7 @@ extension ScreenModel {
     }
   }
 
-  private static func preview(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) -> PreviewRequest {
+  private static func preview(_ view: CaptureView, _ speaker: MessageLookup, _ facts: ScreenFacts) -> PreviewRequest {
     PreviewRequest(
       isLive: facts.showsPicture && view.frame != nil && view.trouble == nil && !view.waitsForPicture(facts),
       absence: facts.showsPicture ? "" : speaker.say(.noPreview),

@@ -37,7 +37,7 @@ enum Pictograms {
     case .uneven: (["( ◐ )", "( ○ )"], ["( % )", "( o )"])
     case .blurred: (["( ≈ )", "( ○ )"], ["( ~ )", "( o )"])
     case .covered: (["( ■ )", "( ○ )"], ["( [ )", "( o )"])
-    case .movement(let gesture): TaskGuide.row(Ask(gesture)).film
+    case .movement(let gesture): MovementTable.row(Ask(gesture)).film
     case .document(let sign): sign.film
     case .good, .bad, .again, .spinner, .corner: nil
     }

@@ -44,7 +44,7 @@ package struct PipelineFigures: Equatable, Sendable {
 
 extension ScreenModel {
   /// Short phrases, one per stage.
-  static func figures(_ figures: PipelineFigures?, _ speaker: Speaker) -> [String] {
+  static func figures(_ figures: PipelineFigures?, _ speaker: MessageLookup) -> [String] {
     guard let figures else { return [] }
     let stages = figures.stages.map {
       speaker.say(
@@ -62,12 +62,12 @@ extension ScreenModel {
   }
 
   /// Damaged frames are reported separately, if any: they are the camera's fault.
-  private static func damage(_ camera: PipelineFigures.Part?, _ speaker: Speaker) -> String? {
+  private static func damage(_ camera: PipelineFigures.Part?, _ speaker: MessageLookup) -> String? {
     guard let camera, camera.damaged > 0 else { return nil }
     return speaker.say(.explainDamaged, String(camera.damaged))
   }
 
-  private static func mode(_ figures: PipelineFigures, _ speaker: Speaker) -> String? {
+  private static func mode(_ figures: PipelineFigures, _ speaker: MessageLookup) -> String? {
     guard let mode = figures.mode else { return nil }
     guard let asked = figures.asked, asked != mode else { return words(mode) }
     return speaker.say(.explainAsked, words(mode), words(asked))
@@ -77,7 +77,7 @@ extension ScreenModel {
     "\(mode.size.width) x \(mode.size.height), \(decimal(mode.framesPerSecond, 0))/s"
   }
 
-  private static func phrase(_ key: MessageKey, _ part: PipelineFigures.Part, _ speaker: Speaker) -> String {
+  private static func phrase(_ key: MessageKey, _ part: PipelineFigures.Part, _ speaker: MessageLookup) -> String {
     speaker.say(key, decimal(part.perSecond, 1), milliseconds(part.cost), String(part.lost))
   }
 

@@ -16,7 +16,7 @@ struct Quality {
     measures = if case .facts(let measures) = facts { measures } else { [] }
   }
 
-  func remarks(_ speaker: Speaker) -> [Remark] {
+  func remarks(_ speaker: MessageLookup) -> [Remark] {
     [sharpness, light, eyes, place].compactMap(\.self).map { remark in
       Remark(text: speaker.say(remark.key), tone: remark.isGood ? .good : .neutral)
     }

@@ -5,7 +5,7 @@ internal import Wording
 /// The texts of pages with a saved picture.
 extension ScreenModel {
   /// The end page of a completed session.
-  mutating func say(_ endPage: EndPage, _ speaker: Speaker, _ facts: ScreenFacts) {
+  mutating func say(_ endPage: EndPage, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     headline = speaker.say(.capturedTitle)
     let kept = speaker.say(endPage.isOfDocument ? .capturedAllBody : .capturedBody)
     body = ([kept] + endPage.warnings.map(speaker.say)).joined(separator: "\n")
@@ -14,13 +14,13 @@ extension ScreenModel {
   }
 
   /// The review of the products, before they are saved.
-  mutating func say(_ review: Review, _ speaker: Speaker, _ facts: ScreenFacts) {
+  mutating func say(_ review: Review, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     headline = speaker.say(.reviewTitle)
     still = facts.showsPicture ? review.products.still(speaker) : nil
     remarks = review.products.lazy.compactMap { $0.facts["quality"] }.first.map { Quality($0).remarks(speaker) } ?? []
   }
 
-  private static func details(_ endPage: EndPage, _ speaker: Speaker) -> [String] {
+  private static func details(_ endPage: EndPage, _ speaker: MessageLookup) -> [String] {
     let clip = endPage.products.first { $0.role == Clip.role }
     let frames = clip?.facts["frames"]?.whole.map {
       speaker.messages.plural(MessageKey.capturedFrames.rawValue, $0)
@@ -32,14 +32,14 @@ extension ScreenModel {
 
 extension [Product] {
   /// The best picture of the products, if any.
-  func still(_ speaker: Speaker) -> StillRequest? {
+  func still(_ speaker: MessageLookup) -> StillRequest? {
     lazy.compactMap { $0.still(speaker) }.first
   }
 }
 
 extension Product {
   /// The product's picture, with the face's position.
-  func still(_ speaker: Speaker) -> StillRequest? {
+  func still(_ speaker: MessageLookup) -> StillRequest? {
     guard let file = files.first(where: { $0.content == .picture }) else { return nil }
     if role == DocumentStep.made.role { return StillRequest(name: file.name, label: speaker.say(.pictoStill)) }
     guard case .facts(let box)? = facts["box"],

@@ -26,7 +26,7 @@ package enum Toast: Equatable, Sendable {
     }
   }
 
-  func text(_ speaker: Speaker) -> String {
+  func text(_ speaker: MessageLookup) -> String {
     switch self {
     case .preview(let mode): speaker.say(.toastPreview, speaker.say(mode.label))
     case .language(let code): speaker.say(.toastLanguage, code)

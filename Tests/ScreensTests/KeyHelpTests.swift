@@ -39,7 +39,7 @@ import Wording
         view: SessionView(page, overlay: .help), messages: messages, facts: ScreenFacts())
       let keys = model.layer?.keys ?? []
       #expect(
-        keys.allSatisfy { entry in rows.contains { Speaker(messages: messages).name(of: $0) == entry.key } },
+        keys.allSatisfy { entry in rows.contains { MessageLookup(messages: messages).name(of: $0) == entry.key } },
         "\(page.page)")
       let words = Set(keys.map(\.word))
       #expect(words.count == keys.count && words.count == Set(rows.map(\.word)).count)

@@ -20,7 +20,7 @@ import Wording
     let error = CaptureError(
       .cameraBusy, "/dev/video0 is in use by PID 7 (cheese).", recovery: "Close that program: kill 7"
     ).saying(Saying(.inUseBy, "/dev/video0", "PID 7 (cheese)"), Saying(.closeByNumber, "7"))
-    let speaker = Speaker(messages: Source.catalogue.messages(for: "fr"))
+    let speaker = MessageLookup(messages: Source.catalogue.messages(for: "fr"))
     #expect(speaker.sentence(error) == "/dev/video0 est utilisé par PID 7 (cheese).")
     #expect(speaker.advice(error) == "Fermez ce programme : kill 7")
     #expect(error.message.contains("in use"))
@@ -34,6 +34,6 @@ import Wording
     (.slow(.camera(4)), "La caméra donne 4 images par seconde"),
   ])
   func warningsAreSaidToo(warning: CaptureWarning, words: String) {
-    #expect(Speaker(messages: Source.catalogue.messages(for: "fr")).say(warning) == words)
+    #expect(MessageLookup(messages: Source.catalogue.messages(for: "fr")).say(warning) == words)
   }
 }

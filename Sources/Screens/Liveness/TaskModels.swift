@@ -5,7 +5,7 @@ internal import Wording
 
 /// The texts of the task page.
 extension ScreenModel {
-  mutating func say(_ view: LivenessView, _ speaker: Speaker, _ facts: ScreenFacts) {
+  mutating func say(_ view: LivenessView, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     say(view.capture, speaker, facts)
     (stages, meters) = ([], [])
     longestPrompt = Self.longestTaskPrompt(speaker)
@@ -20,7 +20,7 @@ extension ScreenModel {
       figure.gauge = Self.gauge(view, speaker)
       if view.moment != .before { body = "" }
       if view.moment == .asking {
-        figure.hint = TaskGuide.remark(view.capture.hint).map(speaker.say) ?? ""
+        figure.hint = MovementTable.remark(view.capture.hint).map(speaker.say) ?? ""
         figure.question = view.ask?.question?.text ?? ""
         figure.rule = view.ask?.question == nil ? "" : speaker.say(.taskYesNo)
         figure.count = Self.count(view, speaker)
@@ -30,21 +30,21 @@ extension ScreenModel {
   }
 
   /// The prompt or remark; `nil` if guidance's own prompt is shown.
-  private static func prompt(_ view: LivenessView, _ speaker: Speaker, _ facts: ScreenFacts) -> Prompt? {
+  private static func prompt(_ view: LivenessView, _ speaker: MessageLookup, _ facts: ScreenFacts) -> Prompt? {
     switch view.moment {
     case .before, .gate: return nil
     case .middle: return Prompt(text: speaker.say(.taskMiddle), mark: .straight)
     case .asking: return view.ask.map { prompt($0, view, speaker, facts) }
     case .saying(let message):
-      let row = TaskGuide.row(message)
+      let row = MovementTable.row(message)
       var text = speaker.say(row.key)
       if case .wrong(let words?) = message, !words.isEmpty { text = words }
       return Prompt(text: text, tone: row.tone, mark: row.mark)
     }
   }
 
-  private static func prompt(_ ask: Ask, _ view: LivenessView, _ speaker: Speaker, _ facts: ScreenFacts) -> Prompt {
-    let row = TaskGuide.row(ask)
+  private static func prompt(_ ask: Ask, _ view: LivenessView, _ speaker: MessageLookup, _ facts: ScreenFacts) -> Prompt {
+    let row = MovementTable.row(ask)
     let said = speaker.say(row.words, times: ask.count)
     var prompt = Prompt(text: said.text, mark: .movement(ask.gesture))
     prompt.gesture = ask.gesture
@@ -58,12 +58,12 @@ extension ScreenModel {
     return prompt
   }
 
-  private static func longestTaskPrompt(_ speaker: Speaker) -> String {
+  private static func longestTaskPrompt(_ speaker: MessageLookup) -> String {
     let asks =
       Gesture.allCases.filter { $0 != .tilt }.map { Ask($0, count: 5) }
       + Side.allCases.map { Ask(.circle, begins: $0) }
     let prompts =
-      asks.map { speaker.say(TaskGuide.row($0).words, times: $0.count).text } + [
+      asks.map { speaker.say(MovementTable.row($0).words, times: $0.count).text } + [
         Self.longestPrompt(of: Hint.ofFaces, speaker)
       ]
     return prompts.max { Width.columns(of: $0) < Width.columns(of: $1) } ?? ""
@@ -71,7 +71,7 @@ extension ScreenModel {
 
   // MARK: Graphics
 
-  private static func figure(_ view: LivenessView, _ speaker: Speaker) -> TaskFigure {
+  private static func figure(_ view: LivenessView, _ speaker: MessageLookup) -> TaskFigure {
     var figure = TaskFigure()
     figure.offersHelp = view.offersHelp
     figure.longestTime = speaker.say(.taskTimeLeft, times: 10)
@@ -85,12 +85,12 @@ extension ScreenModel {
     return figure
   }
 
-  private static func count(_ view: LivenessView, _ speaker: Speaker) -> String {
+  private static func count(_ view: LivenessView, _ speaker: MessageLookup) -> String {
     guard let ticks = view.ticks, ticks.done > 0 else { return "" }
     return speaker.say(.taskCounted, String(ticks.done), String(ticks.of))
   }
 
-  private static func gauge(_ view: LivenessView, _ speaker: Speaker) -> TaskFigure.Gauge? {
+  private static func gauge(_ view: LivenessView, _ speaker: MessageLookup) -> TaskFigure.Gauge? {
     switch view.moment {
     case .before, .middle, .saying: return nil
     case .gate(let share): return .reach(.init(value: share.inUnit, side: nil, ticks: nil))
@@ -140,10 +140,10 @@ extension LivenessView {
       if share > 0 { return .held(share.inUnit) }
       return capture.stage.isLooking ? Guide.row(capture.hint).oval : capture.ovalState
     case .middle: return .fits
-    case .saying(let message): return TaskGuide.row(message).tone == .bad ? .wrong : .fits
+    case .saying(let message): return MovementTable.row(message).tone == .bad ? .wrong : .fits
     case .asking:
       if ask?.gesture == .circle, !sectors.isEmpty { return .parts(parts) }
-      return TaskGuide.remark(capture.hint) == nil ? .fits : Guide.row(capture.hint).oval
+      return MovementTable.remark(capture.hint) == nil ? .fits : Guide.row(capture.hint).oval
     }
   }
 
@@ -163,9 +163,9 @@ extension LivenessView {
   }
 }
 
-extension Speaker {
+extension MessageLookup {
   /// The text, and its spoken form if different.
-  func say(_ words: TaskGuide.Words, times count: Int) -> (text: String, spoken: String?) {
+  func say(_ words: MovementTable.Words, times count: Int) -> (text: String, spoken: String?) {
     switch words {
     case .table(let key, let spoken): (say(key, times: count), spoken.map(say))
     case .own(let movement):

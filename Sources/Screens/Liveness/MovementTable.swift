@@ -3,7 +3,7 @@ internal import Flow
 internal import Wording
 
 /// The table of movements: texts and signs of each.
-enum TaskGuide {
+enum MovementTable {
   struct Row {
     var words: Words
     var sign: (unicode: String, ascii: String)
