@@ -20,8 +20,8 @@ package final class DemoCamera: CameraSource {
 
   /// What happens before an open camera.
   private enum Play {
-    case person(Performance<ActorState>)
-    case document(Performance<DocumentState>)
+    case person(DemoTimeline<ActorState>)
+    case document(DemoTimeline<DocumentState>)
   }
 
   private enum Scene {
@@ -65,8 +65,8 @@ package final class DemoCamera: CameraSource {
     self.mode = mode
     play =
       switch script {
-      case .person(let track): .person(Performance(track, seed: seed, prompter: prompter))
-      case .document(let track): .document(Performance(track, seed: seed, prompter: prompter))
+      case .person(let track): .person(DemoTimeline(track, seed: seed, prompter: prompter))
+      case .document(let track): .document(DemoTimeline(track, seed: seed, prompter: prompter))
       }
     return mode
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ActorGuidanceTests {
   static let starts = (0..<200).map(UInt64.init)
 
-  private func run(_ seed: UInt64, _ temper: Temper = .person, rate: Int = 15) -> ActorRun {
+  private func run(_ seed: UInt64, _ temper: ReactionTraits = .person, rate: Int = 15) -> ActorRun {
     let place = Follower.place(of: ActorState(), seed: seed)
     return ActorRun(Follower(from: place, seed: seed, at: .zero, temper: temper), findingsPerSecond: rate)
   }

@@ -19,7 +19,7 @@ import Testing
     #expect(prompter.take() == [])
     prompter.forget()
     prompter.show(.getCloser, at: .seconds(6))
-    #expect(prompter.take() == [Cue(prompted: Prompted(hint: .getCloser), at: .seconds(6))])
+    #expect(prompter.take() == [TimedPrompt(prompted: Prompted(hint: .getCloser), at: .seconds(6))])
   }
 
   @Test func nobodyReadingIsNoLeak() {

@@ -6,17 +6,17 @@ package import Contract
 package struct CardFollower: Obeying {
   private let base: DocumentState
   private let seed: UInt64
-  private var mind: CardMind
+  private var mind: CardHintResponder
   private var hand: CardHand
-  private var beat: Beat<DocumentState>
+  private var beat: ActorClock<DocumentState>
 
   /// An actor that holds it as `state` says until the first hint.
   package init(from state: DocumentState, seed: UInt64, at start: Duration, manner: CardManner = .plain) {
     base = state
     self.seed = seed
-    mind = CardMind(seed: seed ^ 0x4361_7264, temper: .holder, deaf: manner.deaf)
+    mind = CardHintResponder(seed: seed ^ 0x4361_7264, temper: .holder, deaf: manner.deaf)
     hand = CardHand(state)
-    beat = Beat(state, at: start)
+    beat = ActorClock(state, at: start)
   }
 
   package mutating func see(_ prompted: Prompted, at time: Duration) { beat.see(prompted, at: time) }

@@ -7,25 +7,25 @@ package import Contract
 package struct Follower: Obeying {
   private let base: ActorState
   private let seed: UInt64
-  private var mind: Mind
-  private var doer: Doer
+  private var mind: HintResponder
+  private var doer: TaskResponder
   private var drift: Drift
   private var body: Body
-  private var beat: Beat<ActorState>
+  private var beat: ActorClock<ActorState>
 
   /// An actor that is as `state` says until the first hint.
   package init(from state: ActorState, seed: UInt64, at start: Duration, manner: Manner = .plain) {
     self.init(from: state, seed: seed, at: start, temper: .person, manner: manner)
   }
 
-  init(from state: ActorState, seed: UInt64, at start: Duration, temper: Temper, manner: Manner = .plain) {
+  init(from state: ActorState, seed: UInt64, at start: Duration, temper: ReactionTraits, manner: Manner = .plain) {
     base = state
     self.seed = seed
-    mind = Mind(seed: seed ^ 0x4D69_6E64, temper: temper)
-    doer = Doer(seed: seed ^ 0x446F_6572, temper: temper, manner: manner)
+    mind = HintResponder(seed: seed ^ 0x4D69_6E64, temper: temper)
+    doer = TaskResponder(seed: seed ^ 0x446F_6572, temper: temper, manner: manner)
     drift = Drift(seed: seed ^ 0x4472_6966, amount: temper.unrest * state.life)
     body = Body(state)
-    beat = Beat(state, at: start)
+    beat = ActorClock(state, at: start)
   }
 
   /// It is read in the first step that begins at or after it; one that is told late is read in the next step.

@@ -2,7 +2,7 @@ package import Contract
 import Synchronization
 
 /// What is on the screen, and since when.
-struct Cue: Equatable, Sendable {
+struct TimedPrompt: Equatable, Sendable {
   var prompted: Prompted
   var at: Duration
 }
@@ -13,7 +13,7 @@ struct Cue: Equatable, Sendable {
 /// told before the camera was opened is forgotten then.
 package final class Prompter: Sendable {
   private struct State {
-    var cues: [Cue] = []
+    var cues: [TimedPrompt] = []
     var last = Prompted()
   }
 
@@ -29,13 +29,13 @@ package final class Prompter: Sendable {
     state.withLock { state in
       guard prompted != state.last else { return }
       state.last = prompted
-      state.cues.append(Cue(prompted: prompted, at: time))
+      state.cues.append(TimedPrompt(prompted: prompted, at: time))
       if state.cues.count > Self.most { state.cues.removeFirst() }
     }
   }
 
   /// What was told since the last call, in that order.
-  func take() -> [Cue] {
+  func take() -> [TimedPrompt] {
     state.withLock { state in
       defer { state.cues = [] }
       return state.cues

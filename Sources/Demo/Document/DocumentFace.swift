@@ -8,18 +8,18 @@ struct DocumentFace {
 
   /// `scale` is that of the finest, in pixels a millimetre.
   init(_ state: DocumentState, _ shape: DocumentShape, scale: Float, seed: UInt64, portrait: Picture) {
-    let press = Press(canvas: Canvas(shape, scale: scale), state: state, seed: seed, portrait: portrait)
+    let press = Press(canvas: DocumentCanvas(shape, scale: scale), state: state, seed: seed, portrait: portrait)
     press.run()
     let finest = press.canvas.picture
-    let half = Canvas.halved(finest)
+    let half = DocumentCanvas.halved(finest)
     let exact = Float(finest.size.width) / shape.width
-    levels = [(finest, exact), (half, exact / 2), (Canvas.halved(half), exact / 4)]
+    levels = [(finest, exact), (half, exact / 2), (DocumentCanvas.halved(half), exact / 4)]
   }
 }
 
 /// Prints the sides of documents.
 private struct Press {
-  let canvas: Canvas
+  let canvas: DocumentCanvas
   let state: DocumentState
   let seed: UInt64
   let portrait: Picture

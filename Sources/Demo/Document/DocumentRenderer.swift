@@ -7,7 +7,7 @@ package import Imaging
 package final class DocumentRenderer {
   package let size: PixelSize
   private let seed: UInt64
-  private let desk: Desk
+  private let desk: DocumentBackground
   private let noise: SensorNoise
   private let lens: Defocus
   private var faces: [FaceKey: DocumentFace] = [:]
@@ -27,7 +27,7 @@ package final class DocumentRenderer {
 
   package init(size: PixelSize, seed: UInt64) {
     (self.size, self.seed) = (size, seed)
-    desk = Desk(size, seed: seed)
+    desk = DocumentBackground(size, seed: seed)
     noise = SensorNoise(seed: seed)
     lens = Defocus(size.width * size.height)
   }

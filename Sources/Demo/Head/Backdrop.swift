@@ -23,7 +23,7 @@ final class Backdrop {
     var x: ClosedRange<Float>
     var y: ClosedRange<Float>
     var tone: Float
-    var tint: Tint
+    var tint: SkinTint
   }
 
   private static let panels: [Panel] = [
@@ -57,7 +57,7 @@ final class Backdrop {
   }
 
   private func fill(
-    _ sheet: Sheet, _ columns: Range<Int>, _ rows: Range<Int>, tone: (Float, Float) -> Float, tint: () -> Tint
+    _ sheet: Sheet, _ columns: Range<Int>, _ rows: Range<Int>, tone: (Float, Float) -> Float, tint: () -> SkinTint
   ) {
     let color = tint()
     for row in rows {

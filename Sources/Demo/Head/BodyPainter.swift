@@ -1,9 +1,9 @@
 /// Paints what is below a head and does not turn with it: neck and shoulders.
 struct BodyPainter {
-  let looks: Looks
+  let looks: PersonLooks
   let surface: SurfaceRow
 
-  init(looks: Looks, width: Int) {
+  init(looks: PersonLooks, width: Int) {
     self.looks = looks
     surface = SurfaceRow(width: width)
   }
@@ -22,13 +22,13 @@ struct BodyPainter {
   private func throat(_ x: Float, _ y: Float) -> Float { 0.52 + 0.30 * step(1.0, 1.55, y) }
 
   /// A shirt with a collar: a darker rim around the neck.
-  private func cloth(_ x: Float, _ y: Float) -> (Float, Tint) {
+  private func cloth(_ x: Float, _ y: Float) -> (Float, SkinTint) {
     let rim = abs(y - 1.68 + 0.9 * x * x) < 0.05 ? Float(0.75) : 1
     return (looks.shirt * rim, looks.shirtTint)
   }
 
   private func paint(
-    _ body: Quadric, _ pose: HeadPose, _ light: Lighting, on sheet: Sheet, color: (Float, Float) -> (Float, Tint)
+    _ body: Quadric, _ pose: HeadPose, _ light: Lighting, on sheet: Sheet, color: (Float, Float) -> (Float, SkinTint)
   ) {
     let top = pose.centreY + pose.scale * (body.centre.y - body.reachDown) - 1
     let pixel = 1 / pose.scale

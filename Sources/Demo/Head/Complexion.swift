@@ -31,7 +31,7 @@ enum Complexion {
       if q < 9 { light *= 1 - smudge.depth * falloff(q) }
     }
     let (u, v) = ((side - 0.38) / 0.17, (y - 0.28) / 0.16)
-    var texel = Texel(tone: skin * light, tint: Tint.skin.mixed(.flush, falloff(u * u + v * v)))
+    var texel = Texel(tone: skin * light, tint: SkinTint.skin.mixed(.flush, falloff(u * u + v * v)))
     paintBrow(&texel, side, y)
     return texel
   }

@@ -7,7 +7,7 @@ final class FaceTexture {
   static let rows = 297
 
   let tone: UnsafeMutablePointer<Float>
-  let tint: UnsafeMutablePointer<Tint>
+  let tint: UnsafeMutablePointer<SkinTint>
   private var blink: Float = -1
   private var mouth: Float = -1
   private var smile: Float = -1

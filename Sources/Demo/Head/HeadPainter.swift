@@ -1,11 +1,11 @@
 /// Paints one head row by row: skin from ellipsoids and the baked face, hair as a shell over it.
 struct HeadPainter {
-  let looks: Looks
+  let looks: PersonLooks
   let texture: FaceTexture
   let skin: SurfaceRow
   let hair: SurfaceRow
 
-  init(looks: Looks, width: Int) {
+  init(looks: PersonLooks, width: Int) {
     self.looks = looks
     texture = FaceTexture()
     skin = SurfaceRow(width: width)

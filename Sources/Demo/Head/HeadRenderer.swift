@@ -16,7 +16,7 @@ package final class HeadRenderer {
     self.size = size
     backdrop = Backdrop(size)
     noise = SensorNoise(seed: seed)
-    people = [Looks.first, .second].map {
+    people = [PersonLooks.first, .second].map {
       (HeadPainter(looks: $0, width: size.width), BodyPainter(looks: $0, width: size.width))
     }
   }

@@ -13,7 +13,7 @@ struct Sheet {
   }
 
   /// Lays a colour of this signal (0 to 255) over one pixel; chroma is kept for every second one.
-  @inline(__always) func paint(_ column: Int, _ row: Int, _ signal: Float, _ tint: Tint, _ cover: Float) {
+  @inline(__always) func paint(_ column: Int, _ row: Int, _ signal: Float, _ tint: SkinTint, _ cover: Float) {
     let index = row * width + column
     let old = Float(picture.luma[index])
     picture.luma[index] = UInt8(truncatingIfNeeded: Int32(old + (signal - old) * cover + 0.5))

@@ -11,14 +11,14 @@ struct ScriptedFaces: Equatable {
 
   private let script: FaceScript
   /// The person's additional motion.
-  private var motion = Motion()
+  private var motion = HeadMotion()
 
   init(_ script: FaceScript) {
     self.script = script
   }
 
   func finding(
-    frame: Int, capturedAt: Instant, size: PixelSize, oval: OvalPreset, doing motion: Motion = Motion()
+    frame: Int, capturedAt: Instant, size: PixelSize, oval: OvalPreset, doing motion: HeadMotion = HeadMotion()
   ) -> Finding {
     var moving = self
     moving.motion = motion
@@ -33,7 +33,7 @@ struct ScriptedFaces: Equatable {
     let face = face(first, track: Int(value(.person) ?? 1))
     guard script.place == .two else { return [face] }
     var company = self
-    company.motion = Motion()
+    company.motion = HeadMotion()
     return [face, company.face(box(x: -1, y: 0, width: Self.fitting, oval), track: face.track + 1)]
   }
 

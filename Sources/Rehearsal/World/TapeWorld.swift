@@ -298,7 +298,7 @@ extension TapeWorld {
     else { return }
     seenFrame = frame.number
     let prompted = engine.view?.face.prompted ?? Prompted()
-    let motion = deed?.motion(at: frame.capturedAt, prompted) ?? Motion()
+    let motion = deed?.motion(at: frame.capturedAt, prompted) ?? HeadMotion()
     engine.find(faces.finding(frame: frame.number, capturedAt: frame.capturedAt, size: size, oval: oval, doing: motion))
   }
 }

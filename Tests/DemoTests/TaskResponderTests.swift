@@ -3,7 +3,7 @@ import Contract
 import Testing
 
 /// Actors that follow prompts for movements.
-@Suite struct DoerTests {
+@Suite struct TaskResponderTests {
   static let seeds = (0..<40).map(UInt64.init)
 
   /// The state of an actor that does not sway, every 10 ms, with prompts at their times.
@@ -143,7 +143,7 @@ import Testing
 /// Actors that do a movement in another way.
 @Suite struct MannerTests {
   private func follower(_ manner: Manner, _ seed: UInt64 = 1) -> Follower {
-    Follower(from: DoerTests.statue, seed: seed, at: .zero, manner: manner)
+    Follower(from: TaskResponderTests.statue, seed: seed, at: .zero, manner: manner)
   }
 
   private func states(

@@ -1,5 +1,5 @@
 /// What a head and a face do beside how the person sits; angles in degrees, in the person's own directions.
-package struct Motion: Equatable, Sendable {
+package struct HeadMotion: Equatable, Sendable {
   package var yaw = 0.0
   package var pitch = 0.0
   package var roll = 0.0
@@ -20,10 +20,10 @@ package struct Motion: Equatable, Sendable {
     (self.x, self.y) = (x, y)
   }
 
-  static let none = Motion()
+  static let none = HeadMotion()
 
-  func times(_ share: Double) -> Motion {
-    Motion(
+  func times(_ share: Double) -> HeadMotion {
+    HeadMotion(
       yaw: yaw * share, pitch: pitch * share, roll: roll * share, blink: blink * share, mouth: mouth * share,
       smile: smile * share, x: x * share, y: y * share)
   }

@@ -3,10 +3,10 @@ package import Contract
 internal import Imaging
 
 /// A requested movement as a curve over time: what rendered people do, and what tapes set.
-package struct Mimic: Equatable, Sendable {
+package struct MovementCurve: Equatable, Sendable {
   /// Out to a motion, there for a while, and back.
   struct Stroke: Equatable, Sendable {
-    var to: Motion
+    var to: HeadMotion
     var out: Double
     var hold: Double
     var back: Double
@@ -15,7 +15,7 @@ package struct Mimic: Equatable, Sendable {
 
     var length: Double { out + hold + back + rest }
 
-    func motion(at seconds: Double) -> Motion {
+    func motion(at seconds: Double) -> HeadMotion {
       if seconds < out { return to.times(Self.eased(seconds / out)) }
       let left = out + hold + back - seconds
       return left < back ? to.times(Self.eased(left / back)) : to
@@ -29,10 +29,10 @@ package struct Mimic: Equatable, Sendable {
 
   /// A closed way around the rest, from one side down, over the other side and up.
   struct Round: Equatable, Sendable {
-    var wide: Motion
-    var high: Motion
+    var wide: HeadMotion
+    var high: HeadMotion
     /// The middle of the way.
-    var middle: Motion
+    var middle: HeadMotion
     var seconds: Double
     /// People draw more than a circle.
     var degrees = 380.0
@@ -40,7 +40,7 @@ package struct Mimic: Equatable, Sendable {
     static let entry = 0.4
     var length: Double { seconds + 2 * Self.entry }
 
-    func motion(at time: Double) -> Motion {
+    func motion(at time: Double) -> HeadMotion {
       let share = min(1, max(0, (time - Self.entry) / seconds))
       let angle = share * degrees * .pi / 180
       let place = middle.plus(wide.times(cm_cos(angle))).plus(high.times(cm_sin(angle)))
@@ -74,9 +74,9 @@ package struct Mimic: Equatable, Sendable {
   }
 
   /// What it is so long after its beginning; nothing before and after.
-  package func motion(at time: Duration) -> Motion { motion(at: time.seconds) }
+  package func motion(at time: Duration) -> HeadMotion { motion(at: time.seconds) }
 
-  func motion(at time: Double) -> Motion {
+  func motion(at time: Double) -> HeadMotion {
     guard time > 0, time < seconds else { return .none }
     switch way {
     case .strokes(let stroke, _): return stroke.motion(at: time.truncatingRemainder(dividingBy: stroke.length))
@@ -87,7 +87,7 @@ package struct Mimic: Equatable, Sendable {
 
 // MARK: - What is done
 
-extension Mimic {
+extension MovementCurve {
   /// What was asked for, done as it should be.
   package init(_ ask: Ask) {
     let no = ask.question.map { !$0.answer } ?? false
@@ -98,21 +98,21 @@ extension Mimic {
   package init(_ gesture: Gesture, count: Int = 1, to side: Side = .right, lasting length: Duration? = nil) {
     let sign = side == .right ? 1.0 : -1
     switch gesture {
-    case .left: self.init(Self.turned(Motion(yaw: -26)))
-    case .right: self.init(Self.turned(Motion(yaw: 26)))
-    case .up: self.init(Self.turned(Motion(pitch: -22)))
-    case .down: self.init(Self.turned(Motion(pitch: 24)))
-    case .tilt: self.init(Self.turned(Motion(roll: 20 * sign)))
-    case .nod: self.init(Stroke(to: Motion(pitch: 19), out: 0.22, hold: 0.12, back: 0.26, rest: 0.20), count: count)
-    case .blink: self.init(Stroke(to: Motion(blink: 1), out: 0.05, hold: 0.14, back: 0.07, rest: 0.35), count: count)
-    case .mouth: self.init(Stroke(to: Motion(mouth: 0.9), out: 0.20, hold: 0.80, back: 0.25, rest: 0.30), count: count)
-    case .smile: self.init(Stroke(to: Motion(smile: 1), out: 0.30, hold: 1.00, back: 0.35))
-    case .eyesShut: self.init(Stroke(to: Motion(blink: 1), out: 0.10, hold: 1.30, back: 0.12))
+    case .left: self.init(Self.turned(HeadMotion(yaw: -26)))
+    case .right: self.init(Self.turned(HeadMotion(yaw: 26)))
+    case .up: self.init(Self.turned(HeadMotion(pitch: -22)))
+    case .down: self.init(Self.turned(HeadMotion(pitch: 24)))
+    case .tilt: self.init(Self.turned(HeadMotion(roll: 20 * sign)))
+    case .nod: self.init(Stroke(to: HeadMotion(pitch: 19), out: 0.22, hold: 0.12, back: 0.26, rest: 0.20), count: count)
+    case .blink: self.init(Stroke(to: HeadMotion(blink: 1), out: 0.05, hold: 0.14, back: 0.07, rest: 0.35), count: count)
+    case .mouth: self.init(Stroke(to: HeadMotion(mouth: 0.9), out: 0.20, hold: 0.80, back: 0.25, rest: 0.30), count: count)
+    case .smile: self.init(Stroke(to: HeadMotion(smile: 1), out: 0.30, hold: 1.00, back: 0.35))
+    case .eyesShut: self.init(Stroke(to: HeadMotion(blink: 1), out: 0.10, hold: 1.30, back: 0.12))
     case .circle:
       // What is lowered is read as less than what is lifted: the middle of the way lies below the rest.
       self.init(
         Round(
-          wide: Motion(yaw: 16 * sign), high: Motion(pitch: 15), middle: Motion(pitch: 2),
+          wide: HeadMotion(yaw: 16 * sign), high: HeadMotion(pitch: 15), middle: HeadMotion(pitch: 2),
           seconds: length?.seconds ?? 4))
     // What a host has made, people who are rendered do not know: a track shows it.
     case .own: self.init(Stroke(to: .none, out: 0, hold: 1, back: 0))
@@ -120,35 +120,35 @@ extension Mimic {
   }
 
   /// The head goes somewhere, stays long enough and comes back.
-  private static func turned(_ motion: Motion) -> Stroke { Stroke(to: motion, out: 0.45, hold: 0.80, back: 0.45) }
+  private static func turned(_ motion: HeadMotion) -> Stroke { Stroke(to: motion, out: 0.45, hold: 0.80, back: 0.45) }
 
   /// What an actor does with a photo in their hand instead: turned, tipped, tilted and moved.
-  static func photo(_ ask: Ask) -> Mimic {
+  static func photo(_ ask: Ask) -> MovementCurve {
     let no = ask.question.map { !$0.answer } ?? false
     switch ask.gesture {
-    case .left: return Mimic(turned(Motion(yaw: -50)))
-    case .right: return Mimic(turned(Motion(yaw: 50)))
-    case .up: return Mimic(turned(Motion(pitch: -40)))
-    case .down: return Mimic(turned(Motion(pitch: 40)))
-    case .tilt: return Mimic(turned(Motion(roll: no ? -20 : 20)))
+    case .left: return MovementCurve(turned(HeadMotion(yaw: -50)))
+    case .right: return MovementCurve(turned(HeadMotion(yaw: 50)))
+    case .up: return MovementCurve(turned(HeadMotion(pitch: -40)))
+    case .down: return MovementCurve(turned(HeadMotion(pitch: 40)))
+    case .tilt: return MovementCurve(turned(HeadMotion(roll: no ? -20 : 20)))
     case .nod:
-      return Mimic(Stroke(to: Motion(pitch: 40), out: 0.22, hold: 0.12, back: 0.26, rest: 0.2), count: ask.count)
+      return MovementCurve(Stroke(to: HeadMotion(pitch: 40), out: 0.22, hold: 0.12, back: 0.26, rest: 0.2), count: ask.count)
     case .blink:
-      return Mimic(Stroke(to: Motion(pitch: 45), out: 0.10, hold: 0.14, back: 0.12, rest: 0.35), count: ask.count)
-    case .eyesShut: return Mimic(Stroke(to: Motion(pitch: 45), out: 0.20, hold: 1.30, back: 0.20))
-    case .mouth: return Mimic(Stroke(to: Motion(pitch: -40), out: 0.30, hold: 0.80, back: 0.30))
+      return MovementCurve(Stroke(to: HeadMotion(pitch: 45), out: 0.10, hold: 0.14, back: 0.12, rest: 0.35), count: ask.count)
+    case .eyesShut: return MovementCurve(Stroke(to: HeadMotion(pitch: 45), out: 0.20, hold: 1.30, back: 0.20))
+    case .mouth: return MovementCurve(Stroke(to: HeadMotion(pitch: -40), out: 0.30, hold: 0.80, back: 0.30))
     case .circle:
-      return Mimic(
-        Round(wide: Motion(yaw: 50, x: 0.12), high: Motion(pitch: 40, y: 0.10), middle: .none, seconds: 4))
+      return MovementCurve(
+        Round(wide: HeadMotion(yaw: 50, x: 0.12), high: HeadMotion(pitch: 40, y: 0.10), middle: .none, seconds: 4))
     // Nothing of it moves: it is tipped, and what the picture shows seems to.
-    default: return Mimic(turned(Motion(pitch: 40)))
+    default: return MovementCurve(turned(HeadMotion(pitch: 40)))
     }
   }
 }
 
-extension Motion {
-  fileprivate func plus(_ other: Motion) -> Motion {
-    Motion(
+extension HeadMotion {
+  fileprivate func plus(_ other: HeadMotion) -> HeadMotion {
+    HeadMotion(
       yaw: yaw + other.yaw, pitch: pitch + other.pitch, roll: roll + other.roll, blink: blink + other.blink,
       mouth: mouth + other.mouth, smile: smile + other.smile, x: x + other.x, y: y + other.y)
   }

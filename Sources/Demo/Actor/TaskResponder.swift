@@ -2,9 +2,9 @@ internal import Contract
 
 /// What a person does about what is asked of them: begins late, comes back to rest when it is asked no more, and tries again
 /// while it still is.
-struct Doer: Equatable, Sendable {
+struct TaskResponder: Equatable, Sendable {
   private let manner: Manner
-  private let temper: Temper
+  private let temper: ReactionTraits
   private var random: SeededRandom
   private var pace: Double
   private var ask: Ask?
@@ -22,17 +22,17 @@ struct Doer: Equatable, Sendable {
   private var isAway = false
   /// The one who sits there now is not the one who sat there first.
   private var isOther = false
-  private(set) var motion = Motion.none
+  private(set) var motion = HeadMotion.none
 
   /// A movement, and the step of time in which it begins.
   private struct Act: Equatable, Sendable {
-    var mimic: Mimic
+    var mimic: MovementCurve
     var at: Int
   }
 
   /// The way back to rest from wherever the head is.
   private struct Leaving: Equatable, Sendable {
-    var from: Motion?
+    var from: HeadMotion?
     var at: Int
     static let length = 35
   }
@@ -40,7 +40,7 @@ struct Doer: Equatable, Sendable {
   private static let pauses = 0.9...1.6
   private static let absence = 150
 
-  init(seed: UInt64, temper: Temper, manner: Manner) {
+  init(seed: UInt64, temper: ReactionTraits, manner: Manner) {
     random = SeededRandom(seed)
     (self.temper, self.manner, pace) = (temper, manner, manner.pace)
   }
@@ -75,19 +75,19 @@ struct Doer: Equatable, Sendable {
     next = Act(mimic: mimic(ask), at: max(start, away.map { $0.upperBound + reaction() } ?? start))
   }
 
-  private mutating func mimic(_ ask: Ask) -> Mimic {
+  private mutating func mimic(_ ask: Ask) -> MovementCurve {
     switch manner {
-    case .replay: return Mimic(Manner.replayed[(asked - 1) % Manner.replayed.count])
+    case .replay: return MovementCurve(Manner.replayed[(asked - 1) % Manner.replayed.count])
     case .photo: return .photo(ask)
     case .wrong:
-      guard !hasErred, let reversed = ask.reversed else { return Mimic(ask) }
+      guard !hasErred, let reversed = ask.reversed else { return MovementCurve(ask) }
       hasErred = true
-      return Mimic(reversed)
-    case .plain, .fast, .swap: return Mimic(ask)
+      return MovementCurve(reversed)
+    case .plain, .fast, .swap: return MovementCurve(ask)
     }
   }
 
-  private func one(_ ask: Ask) -> Mimic { manner == .photo ? .photo(ask) : Mimic(ask) }
+  private func one(_ ask: Ask) -> MovementCurve { manner == .photo ? .photo(ask) : MovementCurve(ask) }
 
   /// Goes on by one step of time, of which this is the number.
   mutating func advance(_ tick: Int) {
@@ -113,7 +113,7 @@ struct Doer: Equatable, Sendable {
     let from = way.from ?? motion
     (way.from, playing) = (from, nil)
     let share = min(1, Double(tick - way.at) / Double(Leaving.length))
-    motion = from.times(1 - Mimic.Stroke.eased(share))
+    motion = from.times(1 - MovementCurve.Stroke.eased(share))
     leaving = share < 1 ? way : nil
   }
 

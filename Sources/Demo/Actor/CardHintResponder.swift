@@ -1,8 +1,8 @@
 internal import Contract
 
 /// What an actor with a document makes of hints: acts late, goes a little too far, and again while the hint stays.
-struct CardMind: Equatable, Sendable {
-  private let temper: Temper
+struct CardHintResponder: Equatable, Sendable {
+  private let temper: ReactionTraits
   private let deaf: Hint?
   private var random: SeededRandom
   private var hint: Hint?
@@ -15,7 +15,7 @@ struct CardMind: Equatable, Sendable {
   /// Seconds that a movement takes.
   private static let movement = 1.0
 
-  init(seed: UInt64, temper: Temper, deaf: Hint?) {
+  init(seed: UInt64, temper: ReactionTraits, deaf: Hint?) {
     random = SeededRandom(seed)
     (self.temper, self.deaf) = (temper, deaf)
   }
@@ -77,8 +77,8 @@ struct CardMind: Equatable, Sendable {
   private mutating func ticks(_ seconds: ClosedRange<Double>) -> Int { Int(random.within(seconds) / Glide.step) }
 }
 
-extension Temper {
+extension ReactionTraits {
   /// An actor with a document in their hand.
-  static let holder = Temper(
+  static let holder = ReactionTraits(
     reaction: 0.40...1.20, stopping: 0.20...0.40, pause: 0.20...0.80, gain: 1.0...1.2, mistakes: 0, stray: 0, unrest: 1)
 }

@@ -3,7 +3,7 @@ internal import Contract
 internal import Imaging
 
 /// The face of a document while it is painted: ink on paper, by millimetres from its upper left corner.
-struct Canvas {
+struct DocumentCanvas {
   let width: Float
   let height: Float
   /// Pixels a millimetre.
@@ -19,7 +19,7 @@ struct Canvas {
 
   /// Paints all of a box, from what is at each place before.
   func fill(
-    _ x: Float, _ y: Float, _ width: Float, _ height: Float, _ tint: Tint, _ tone: (Float, Float) -> Float
+    _ x: Float, _ y: Float, _ width: Float, _ height: Float, _ tint: SkinTint, _ tone: (Float, Float) -> Float
   ) {
     let sheet = Sheet(picture)
     let columns = sheet.clip(x * scale, (x + width) * scale - 1, to: sheet.width)
@@ -30,7 +30,7 @@ struct Canvas {
     }
   }
 
-  func fill(_ x: Float, _ y: Float, _ width: Float, _ height: Float, _ tone: Float, _ tint: Tint = .paper) {
+  func fill(_ x: Float, _ y: Float, _ width: Float, _ height: Float, _ tone: Float, _ tint: SkinTint = .paper) {
     fill(x, y, width, height, tint) { _, _ in tone }
   }
 
@@ -71,7 +71,7 @@ struct Canvas {
   }
 
   /// Fine waves around the paper's tone, as they are printed against copies.
-  func guilloche(_ x: Float, _ y: Float, _ width: Float, _ height: Float, paper: Float, seed: UInt64, _ tint: Tint) {
+  func guilloche(_ x: Float, _ y: Float, _ width: Float, _ height: Float, paper: Float, seed: UInt64, _ tint: SkinTint) {
     var random = SeededRandom(seed ^ 0x4775_696C)
     let phases = (0..<4).map { _ in Float(random.within(0...6.28)) }
     let (long, short) = (Float(random.within(9...14)), Float(random.within(1.3...1.9)))
@@ -117,10 +117,10 @@ private struct Sine {
   }
 }
 
-extension Tint {
-  static let paper = Tint(blue: 0, red: 0)
-  static let mint = Tint(blue: -0.01, red: -0.05)
-  static let rose = Tint(blue: -0.02, red: 0.05)
-  static let night = Tint(blue: 0.25, red: -0.12)
-  static let gold = Tint(blue: -0.25, red: 0.08)
+extension SkinTint {
+  static let paper = SkinTint(blue: 0, red: 0)
+  static let mint = SkinTint(blue: -0.01, red: -0.05)
+  static let rose = SkinTint(blue: -0.02, red: 0.05)
+  static let night = SkinTint(blue: 0.25, red: -0.12)
+  static let gold = SkinTint(blue: -0.25, red: 0.08)
 }

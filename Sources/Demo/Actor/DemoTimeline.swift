@@ -1,7 +1,7 @@
 internal import Contract
 
 /// What happens in front of an open demo camera: the track, and from `follow` on an actor that obeys.
-struct Performance<State: Scripted> {
+struct DemoTimeline<State: Scripted> {
   private let track: Timeline<State>
   private let seed: UInt64
   private let prompter: Prompter?

@@ -3,7 +3,7 @@ internal import Contract
 internal import Imaging
 
 /// What lies behind a document: drawn once in good light, then copied in that of the scene.
-final class Desk {
+final class DocumentBackground {
   private let size: PixelSize
   private let seed: UInt64
   private var pictures: [DocumentState.Back: Picture] = [:]
@@ -35,7 +35,7 @@ final class Desk {
     return picture
   }
 
-  private func fill(_ picture: Picture, _ tint: Tint, _ tone: (Float, Float) -> Float) {
+  private func fill(_ picture: Picture, _ tint: SkinTint, _ tone: (Float, Float) -> Float) {
     let sheet = Sheet(picture)
     for row in 0..<sheet.height {
       for column in 0..<sheet.width {
@@ -66,7 +66,7 @@ final class Desk {
     var random = SeededRandom(seed ^ 0x436C_7574)
     fill(picture, .wood) { x, y in 96 + 26 * y - 12 * x }
     let sheet = Sheet(picture)
-    let tints: [Tint] = [.paper, .shirt, .plant, .wood, .window, .rose]
+    let tints: [SkinTint] = [.paper, .shirt, .plant, .wood, .window, .rose]
     for _ in 0..<16 {
       let middle = SIMD2(Float(random.within(0...1)), Float(random.within(0...0.75)))
       let (long, thin) = (Float(random.within(0.06...0.2)), Float(random.within(0.08...0.25)))

@@ -3,12 +3,12 @@ internal import Contract
 /// The actor's clock: it advances in steps of 10 ms, however often it is read.
 ///
 /// A cue is read in the first step that begins at or after it; one that is told late is read in the next step.
-struct Beat<State: Scripted>: Equatable, Sendable {
+struct ActorClock<State: Scripted>: Equatable, Sendable {
   private let start: Duration
   /// As it was one step earlier, to look between two steps.
   private var before: State
   private var now: State
-  private var cues: [Cue] = []
+  private var cues: [TimedPrompt] = []
   /// The number of the step that comes next.
   private(set) var tick = 0
 
@@ -21,7 +21,7 @@ struct Beat<State: Scripted>: Equatable, Sendable {
   /// Whatever was announced for later than this is taken back.
   mutating func see(_ prompted: Prompted, at time: Duration) {
     cues.removeAll { $0.at > time }
-    cues.append(Cue(prompted: prompted, at: time))
+    cues.append(TimedPrompt(prompted: prompted, at: time))
   }
 
   /// What is to be read in the step that comes next.

@@ -1,5 +1,5 @@
 /// How imperfectly an actor obeys.
-struct Temper: Equatable, Sendable {
+struct ReactionTraits: Equatable, Sendable {
   /// Seconds from a new hint to the first movement.
   var reaction: ClosedRange<Double>
   /// Seconds from a new hint until what was under way is broken off.
@@ -15,11 +15,11 @@ struct Temper: Equatable, Sendable {
   /// How much the body drifts of itself.
   var unrest: Double
 
-  static let person = Temper(
+  static let person = ReactionTraits(
     reaction: 0.25...0.70, stopping: 0.20...0.40, pause: 0.20...0.60, gain: 0.60...1.30, mistakes: 1.0 / 12,
     stray: 0.025, unrest: 1)
 
   /// An actor that does exactly what is asked: any failure is then the guidance's own.
-  static let flawless = Temper(
+  static let flawless = ReactionTraits(
     reaction: 0.25...0.25, stopping: 0.20...0.20, pause: 0.20...0.20, gain: 1...1, mistakes: 0, stray: 0, unrest: 0)
 }

@@ -1,8 +1,8 @@
 internal import Contract
 
 /// What a person makes of hints: notices them late, acts in steps, stops late, and takes right for left at times.
-struct Mind: Equatable, Sendable {
-  private let temper: Temper
+struct HintResponder: Equatable, Sendable {
+  private let temper: ReactionTraits
   private var random: SeededRandom
   private var hint: Hint?
   private var reply = Reply.stay
@@ -14,7 +14,7 @@ struct Mind: Equatable, Sendable {
   /// The width at which a face fills the oval well.
   private static let fitting = 0.9
 
-  init(seed: UInt64, temper: Temper) {
+  init(seed: UInt64, temper: ReactionTraits) {
     random = SeededRandom(seed)
     self.temper = temper
   }

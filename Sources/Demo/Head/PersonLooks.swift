@@ -1,0 +1,12 @@
+/// What tells one rendered person from another.
+struct PersonLooks: Equatable, Sendable {
+  /// The skin's brightness as a share of the model's.
+  var skin: Float
+  var hair: Float
+  var hairTint: SkinTint
+  var shirt: Float
+  var shirtTint: SkinTint
+
+  static let first = PersonLooks(skin: 1, hair: 0.14, hairTint: .hair, shirt: 0.26, shirtTint: .shirt)
+  static let second = PersonLooks(skin: 0.86, hair: 0.09, hairTint: .hair, shirt: 0.55, shirtTint: .wood)
+}
