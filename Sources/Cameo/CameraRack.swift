@@ -7,7 +7,7 @@ package import Engine
 package import Settings
 
 /// Camera provider of a session: the cameras from the settings, a built-in one, a file, or this machine's devices.
-package final class CameraRack: CameraShelf {
+package final class CameraRack: CameraProvider {
   /// The clock that paces the frames.
   package enum Clock: Sendable {
     case live, virtual
@@ -94,7 +94,7 @@ protocol RackCamera {
   /// Whether exposure is fixed, so that the first frames are usable.
   var exposureIsFixed: Bool { get }
   var list: [CameraInfo] { get }
-  /// Rescans, as in `CameraShelf`.
+  /// Rescans, as in `CameraProvider`.
   func look() -> [CameraInfo]?
   func news() -> [CameraInfo]?
   var descriptors: [Int32] { get }

@@ -59,12 +59,12 @@ package final class LiveHouse {
   /// Runs one person's session, with a background task.
   package func sit(
     _ plan: Plan, keeping folder: (folder: CaptureFolder, hold: KeepingHold)? = nil, since began: WallTime = .now(),
-    chore: Chore? = nil
+    task: BackgroundTask? = nil
   ) -> SessionEnd {
     let archive = folder.map { house.production.archive($0.folder, began: began, .aside($0.hold)) }
     let sitting = house.sitting(
       plan, id: folder?.folder.session ?? SessionRunner.newID(), archive: archive, hear: host.hear)
-    loop.chore = chore
+    loop.task = task
     if let witness = host.witness {
       witness.begins(house.production.outset)
       loop.onInput = witness.receives

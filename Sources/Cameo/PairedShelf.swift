@@ -3,7 +3,7 @@ package import Engine
 package import Frames
 
 /// Camera provider with different cameras for faces and documents, or with both for either.
-package final class PairedShelf: CameraShelf {
+package final class PairedShelf: CameraProvider {
   /// In the order in which they are needed; a role may have the other camera beside its own.
   private let racks: [(role: CameraRole, isOther: Bool, rack: CameraRack)]
   /// The roles for which the user has switched to the other camera.

@@ -65,7 +65,7 @@ package struct Production: Sendable {
   }
 
   /// The cameras in real time: the host's own, or those of the settings.
-  func shelf(_ own: (any HostCamera)?, forPreview isPreview: Bool) throws(CaptureError) -> any CameraShelf {
+  func shelf(_ own: (any HostCamera)?, forPreview isPreview: Bool) throws(CaptureError) -> any CameraProvider {
     if let own {
       if settings.session.camera.roles == .both { throw Self.ownIsOne }
       return CameraRack(own, qualities: qualities)
@@ -85,7 +85,7 @@ package struct Production: Sendable {
       look: Look(theme: assembly.theme))
   }
 
-  package func shelf(clock: CameraRack.Clock) throws(CaptureError) -> any CameraShelf {
+  package func shelf(clock: CameraRack.Clock) throws(CaptureError) -> any CameraProvider {
     let roles = FlowTable.roles(settings.session)
     let sides = settings.session.camera.roles == .both ? [false, true] : [false]
     let asked = roles.flatMap { role in sides.map { (role: role, isOther: $0) } }

@@ -79,11 +79,11 @@ package struct SessionRunner {
     _ host: Host, signals: Bool = false, commands: CommandQueue
   ) throws(CaptureError) -> SessionEnd {
     let refresher = production.refresher
-    let chore = Chore(every: Refresher.interval) { engine in
+    let task = BackgroundTask(every: Refresher.interval) { engine in
       if let renewed = refresher.renewed(engine.parts.presentation) { engine.dress(renewed) }
     }
     let house = try LiveHouse(production, host, commands, records: false)
-    let end = house.sit(production.previewPlan(signals: signals), chore: chore)
+    let end = house.sit(production.previewPlan(signals: signals), task: task)
     house.close(after: end)
     return end
   }

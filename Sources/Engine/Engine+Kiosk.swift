@@ -15,19 +15,19 @@ extension Engine {
   func announce(_ notice: Notice) {
     guard let hosting else { return }
     let stamp = EventStamp(
-      sequence: hosting.sequence, time: now - hosting.openedAt, session: Hosting.id, notice: notice)
+      sequence: hosting.sequence, time: now - hosting.openedAt, session: KioskEnvironment.id, notice: notice)
     self.hosting?.sequence += 1
     for listener in hosting.listeners { listener(stamp) }
   }
 
   func seatSomebody() {
-    hosting?.reception.begin()
+    hosting?.factory.begin()
     takeAdmission()
   }
 
   /// Takes the prepared session, if it is ready.
   func takeAdmission() {
-    switch hosting?.reception.admission() {
+    switch hosting?.factory.admission() {
     case nil: break
     case .success(let sitting):
       seat(sitting)
@@ -42,6 +42,6 @@ extension Engine {
     forgetPerson()
     answer(HouseNews.wiped((stopwatch?() ?? now) - began, bytes: overwritten))
     overwritten = 0
-    hosting?.reception.tidy()
+    hosting?.factory.tidy()
   }
 }

@@ -16,7 +16,7 @@ extension Engine {
 
   /// The engine's components, shared by all sittings.
   package struct Parts {
-    package var shelf: any CameraShelf
+    package var shelf: any CameraProvider
     package var vision: [Subject: Vision]
     package var recorder: (any Recorder)?
     /// The devices that steps ask, and the engine's other parts.
@@ -30,7 +30,7 @@ extension Engine {
     package var presentation: Presentation
 
     package init(
-      shelf: any CameraShelf, vision: [Subject: Vision], recorder: (any Recorder)? = nil,
+      shelf: any CameraProvider, vision: [Subject: Vision], recorder: (any Recorder)? = nil,
       devices: [(any AskedDevice)?] = [], checksStream: Bool = false, consent: (any ConsentStore)? = nil,
       presentation: Presentation
     ) {

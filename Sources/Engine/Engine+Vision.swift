@@ -4,7 +4,7 @@ internal import Flow
 package import Imaging
 
 /// The state of the search in the frames.
-struct Looks {
+struct SearchState {
   var subject: Subject?
   /// How many searches have ended.
   var ended = 0
@@ -42,7 +42,7 @@ extension Engine {
 
   func stopLooking() {
     if let looking { watching(looking)?.look(false) }
-    looks = Looks(ended: looks.ended + 1)
+    looks = SearchState(ended: looks.ended + 1)
     cameraBook.pause()
   }
 
@@ -117,8 +117,8 @@ extension Engine {
   var nextEdition: Int { (pictures.values.map(\.edition).max() ?? 0) + 1 }
 
   /// The statistics of the pipeline so far.
-  package var sample: Gauge.Sample {
+  package var sample: PipelineMeter.Sample {
     let eyes = (looking ?? Subject.allCases.first).flatMap(watching)?.tally
-    return Gauge.Sample(camera: stand?.feed.tally, eyes: eyes?.frames, stages: eyes?.stages ?? FinderCost())
+    return PipelineMeter.Sample(camera: stand?.feed.tally, eyes: eyes?.frames, stages: eyes?.stages ?? FinderCost())
   }
 }

@@ -70,14 +70,14 @@ package final class Engine {
   package internal(set) var cameraBook = CameraBook()
   var clips = Clips()
   package internal(set) var pictures: [String: KeptPicture] = [:]
-  var looks = Looks()
+  var looks = SearchState()
   var keeping: Keeping?
   var questions = Questions()
   /// Bytes of picture memory wiped so far.
   var overwritten = 0
 
   /// The kiosk's state, across visitors.
-  var hosting: Hosting?
+  var hosting: KioskEnvironment?
 
   package init(_ parts: Parts) {
     self.parts = parts
@@ -101,7 +101,7 @@ package final class Engine {
   }
 
   /// Opens a kiosk, which serves visitors one after another.
-  package func open(_ kiosk: Kiosk, _ hosting: Hosting, at now: Instant) {
+  package func open(_ kiosk: Kiosk, _ hosting: KioskEnvironment, at now: Instant) {
     wipe()
     (self.now, beganAt, end, unsaid) = (now, now, nil, nil)
     self.hosting = hosting
@@ -293,7 +293,7 @@ extension Engine {
   var descriptors: [Int32] {
     parts.shelf.descriptors + (stand?.feed.descriptors ?? []) + watching.flatMap(\.descriptors)
       + (parts.recorder?.descriptors ?? []) + parts.attached.flatMap(\.descriptors)
-      + (sitting?.archive?.descriptors ?? []) + (hosting?.reception.descriptors ?? [])
+      + (sitting?.archive?.descriptors ?? []) + (hosting?.factory.descriptors ?? [])
   }
 
   /// Whether the session has ended and only its end page is left.
@@ -354,8 +354,8 @@ extension Engine {
     case .end(let end): self.end = end
     case .announce(let notice): announce(notice)
     case .seat: seatSomebody()
-    case .unseat: hosting?.reception.giveUp()
-    case .lookAtPlace: answer(HouseNews.place(hosting?.reception.obstacle()))
+    case .unseat: hosting?.factory.giveUp()
+    case .lookAtPlace: answer(HouseNews.place(hosting?.factory.obstacle()))
     case .wipe: wipePerson()
     }
   }

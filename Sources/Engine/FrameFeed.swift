@@ -15,7 +15,7 @@ package protocol FrameFeed: AnyObject {
   /// The requested mode; `nil` if there was no request.
   var asked: CameraMode? { get }
   /// Frame statistics; `nil` outside real time.
-  var tally: Tally? { get }
+  var tally: StageCounters? { get }
   /// How many bytes of pictures it holds; `close` wipes them.
   var bytes: Int { get }
   /// Frames are analysed from now on; a film starts from its beginning.
@@ -28,7 +28,7 @@ package protocol FrameFeed: AnyObject {
 
 extension FrameFeed {
   package var asked: CameraMode? { nil }
-  package var tally: Tally? { nil }
+  package var tally: StageCounters? { nil }
   package var bytes: Int { 0 }
   package func begin() {}
   package func refocus() {}
@@ -54,7 +54,7 @@ package struct SeenFrame {
 }
 
 /// Camera provider: lists and opens cameras.
-package protocol CameraShelf: AnyObject {
+package protocol CameraProvider: AnyObject {
   /// The cameras known so far.
   func list() -> [CameraInfo]
   /// Rescans the cameras. Returns them, or `nil` if the scan is asynchronous and `news` will return them.
@@ -76,7 +76,7 @@ package protocol CameraShelf: AnyObject {
   func forget()
 }
 
-extension CameraShelf {
+extension CameraProvider {
   package func look() -> [CameraInfo]? { list() }
   package func news() -> [CameraInfo]? { nil }
   package var descriptors: [Int32] { [] }

@@ -1,7 +1,7 @@
 package import Contract
 
 /// How much picture quality is reduced while the terminal is slow (backpressure).
-package enum Thrift: Int, Comparable, Hashable, Sendable {
+package enum QualityReduction: Int, Comparable, Hashable, Sendable {
   case none
   /// Cells are held a little longer.
   case patience
@@ -23,7 +23,7 @@ package struct LineWatch: Sendable {
   /// Shares of delayed drawings.
   private static let (many, few) = (0.5, 0.1)
 
-  private var thrift = Thrift.none
+  private var reduction = QualityReduction.none
   private var begin: Instant?
   private var drawings = 0
   private var waits = 0
@@ -36,25 +36,25 @@ package struct LineWatch: Sendable {
   package mutating func hasToWait() { mustWait = true }
 
   /// Call once per drawing.
-  package mutating func thrift(at now: Instant) -> Thrift {
+  package mutating func reduction(at now: Instant) -> QualityReduction {
     drawings += 1
     waits += mustWait ? 1 : 0
     mustWait = false
     guard let begin, now >= begin else {
       self.begin = now
-      return thrift
+      return reduction
     }
     if now - begin >= Self.window, drawings >= Self.fewest {
       judge()
       (self.begin, drawings, waits) = (now, 0, 0)
     }
-    return thrift
+    return reduction
   }
 
   private mutating func judge() {
     let share = Double(waits) / Double(drawings)
     quiet = share <= Self.few ? quiet + 1 : 0
-    if share >= Self.many, let next = Thrift(rawValue: thrift.rawValue + 1) { thrift = next }
-    if quiet >= Self.quietWindows, let last = Thrift(rawValue: thrift.rawValue - 1) { (thrift, quiet) = (last, 0) }
+    if share >= Self.many, let next = QualityReduction(rawValue: reduction.rawValue + 1) { reduction = next }
+    if quiet >= Self.quietWindows, let last = QualityReduction(rawValue: reduction.rawValue - 1) { (reduction, quiet) = (last, 0) }
   }
 }

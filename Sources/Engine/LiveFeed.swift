@@ -42,9 +42,9 @@ package final class LiveFeed: FrameFeed {
     return before.dropLast(ends.count).map(FeedItem.event) + [seen] + ends.map(FeedItem.event)
   }
 
-  package var tally: Tally? {
+  package var tally: StageCounters? {
     let counts = thread.counts
-    return Tally(
+    return StageCounters(
       done: counts.delivered, lost: counts.lost, spent: thread.spent, damaged: counts.source.damaged)
   }
 

@@ -49,12 +49,12 @@ package final class LiveLoop {
   package var onInput: (LiveInput, Duration) -> Void = { _, _ in }
 
   /// The periodic background task, if any.
-  package var chore: Chore?
+  package var task: BackgroundTask?
   private var choreDue = Instant()
   /// The second source of input, if any.
-  package var attendant: (any Attendant)?
-  private var gauge = Gauge()
-  private var drawings = Tally()
+  package var inputSource: (any InputSource)?
+  private var gauge = PipelineMeter()
+  private var drawings = StageCounters()
   /// As reported by the terminal.
   private var background: RGB?
   private var pointing = Pointing()
@@ -83,7 +83,7 @@ package final class LiveLoop {
   }
 
   /// Serves visitors one after another until the kiosk is stopped.
-  package func serve(_ kiosk: Kiosk, _ hosting: Hosting) -> SessionEnd {
+  package func serve(_ kiosk: Kiosk, _ hosting: KioskEnvironment) -> SessionEnd {
     isKiosk = true
     engine.stopwatch = { [origin] in Instant(ContinuousClock.now - origin) }
     defer { (isKiosk, engine.stopwatch, engine.onWipe) = (false, nil, {}) }
@@ -115,7 +115,7 @@ package final class LiveLoop {
       doChore()
       handleSignals()
       commands.takeAll().forEach(engine.send)
-      attendant?.attend(engine)
+      inputSource?.attend(engine)
       handle(keys)
       learnBackground()
       endWithoutInput()
@@ -159,7 +159,7 @@ package final class LiveLoop {
 
   private func forget() {
     display.forget()
-    (gauge, drawings, shownFrame, lastDraw, isStale) = (Gauge(), Tally(), nil, nil, true)
+    (gauge, drawings, shownFrame, lastDraw, isStale) = (PipelineMeter(), StageCounters(), nil, nil, true)
   }
 
   /// Ends a session that waits for a key when no more keys can arrive.
@@ -239,17 +239,17 @@ extension LiveLoop {
   private func wait() {
     let descriptors =
       [display.inputDescriptor, commands.descriptor].compactMap(\.self) + engine.descriptors
-      + (attendant?.descriptors ?? [])
+      + (inputSource?.descriptors ?? [])
     let look = ownsSignals ? nil : now + Self.sizePause
     let sight = engine.awaitsSight ? now + Self.sightPause : nil
-    let due = [engine.nextDue, nextDraw, look, sight, chore.map { _ in choreDue }].compactMap(\.self).min()
+    let due = [engine.nextDue, nextDraw, look, sight, task.map { _ in choreDue }].compactMap(\.self).min()
     Signals.wait(for: descriptors, atMost: due.map { $0 - now })
   }
 
   private func doChore() {
-    guard let chore, choreDue <= engine.now else { return }
-    choreDue = engine.now + chore.interval
-    chore.work(engine)
+    guard let task, choreDue <= engine.now else { return }
+    choreDue = engine.now + task.interval
+    task.work(engine)
   }
 
   private func handleSignals() {

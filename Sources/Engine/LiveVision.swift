@@ -52,9 +52,9 @@ package final class LiveVision: VisionFeed {
       camera: camera, kind: sighting.kind)
   }
 
-  package var tally: (frames: Tally, stages: FinderCost)? {
+  package var tally: (frames: StageCounters, stages: FinderCost)? {
     let (counts, spent) = (thread.counts, thread.spent)
-    return (Tally(done: counts.analysed, lost: counts.skipped, spent: spent.total), spent)
+    return (StageCounters(done: counts.analysed, lost: counts.skipped, spent: spent.total), spent)
   }
 
   package func forget() {

@@ -40,7 +40,7 @@ package final class ScreenDisplay: Display {
   package func show(_ scene: Scene) {
     let surface = ScreenPainter.Surface(
       size: terminal.size, cellAspect: terminal.cellAspect, isUnicode: terminal.facts.isUnicode,
-      parts: terminal.facts.parts, thrift: line.thrift(at: scene.now))
+      parts: terminal.facts.parts, reduction: line.reduction(at: scene.now))
     painter.paint(scene, on: surface)
     let cursor = painter.drawn?.cursor.map { CursorPlace(column: $0.column, row: $0.row) }
     styles = scene.presentation.styles

@@ -16,16 +16,16 @@ package struct ScreenPainter {
     package var parts: CellParts
 
     /// Quality reduction on a slow line.
-    package var thrift: Thrift
+    package var reduction: QualityReduction
 
     package init(
-      size: Size, cellAspect: Double = 2, isUnicode: Bool = true, parts: CellParts = .quadrants, thrift: Thrift = .none
+      size: Size, cellAspect: Double = 2, isUnicode: Bool = true, parts: CellParts = .quadrants, reduction: QualityReduction = .none
     ) {
       self.size = size
       self.cellAspect = cellAspect
       self.isUnicode = isUnicode
       self.parts = isUnicode ? parts : .one
-      self.thrift = thrift
+      self.reduction = reduction
     }
   }
 
@@ -168,7 +168,7 @@ package struct ScreenPainter {
 extension Scene {
   fileprivate func screenFacts(on surface: ScreenPainter.Surface) -> ScreenFacts {
     var figures = figures
-    figures?.lineIsSlow = surface.thrift != .none
+    figures?.lineIsSlow = surface.reduction != .none
     var known = ScreenFacts(
       theme: presentation.theme.name, camera: facts.cameraName, cameraKind: facts.cameraKind,
       showsPicture: facts.preview != .off, now: now.sinceStart, window: surface.size, figures: figures,
@@ -185,10 +185,10 @@ extension Scene {
     var look = PreviewLook(
       mode: facts.preview, opacity: styles.overlay.opacity, inksAreLight: styles.hasLightInk,
       colors: PreviewLook.Colors(styles.depth), parts: surface.parts, ground: styles[.picture].background ?? 16,
-      overlay: styles.overlay.color, isSparing: surface.thrift != .none)
+      overlay: styles.overlay.color, isSparing: surface.reduction != .none)
     // A chosen mode is kept; `auto` reduces colours first, the most expensive output.
-    if facts.preview == .auto, surface.thrift >= .fewerColors, look.colors == .direct { look.colors = .palette }
-    if facts.preview == .auto, surface.thrift >= .noColors { look.colors = .none }
+    if facts.preview == .auto, surface.reduction >= .fewerColors, look.colors == .direct { look.colors = .palette }
+    if facts.preview == .auto, surface.reduction >= .noColors { look.colors = .none }
     return look
   }
 }

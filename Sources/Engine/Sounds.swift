@@ -3,13 +3,13 @@ package import Flow
 package import Voices
 
 /// Pending audio and haptic output of one sitting.
-private struct Hearing {
+private struct PendingSounds {
   /// Timeout of the sound card: after that, it gets no more tones and the bell rings instead.
   static let patience: Duration = .milliseconds(400)
 
   var chime = Chime()
-  var tones = Pulse<Tone>()
-  var felt = Pulse<Sound>()
+  var tones = RateLimiter<Tone>()
+  var felt = RateLimiter<Sound>()
   /// The tone given to the card and not yet acknowledged.
   var awaited: (tone: Tone, number: Int, until: Instant)?
 
@@ -39,7 +39,7 @@ package final class Sounds: AskedDevice {
   package var onSound: (Sound) -> Void = { _ in }
   /// Called to ring the bell once.
   package var onRing: () -> Void = {}
-  private var hearing = Hearing()
+  private var hearing = PendingSounds()
   private var count = 0
   /// The sound card has not answered yet, and gets no other tone until then.
   private var isCardMute = false
@@ -100,7 +100,7 @@ package final class Sounds: AskedDevice {
   private func play(_ tone: Tone, _ engine: Engine) {
     if isCardMute { return ring(tone, engine) }
     count += 1
-    hearing.awaited = (tone, count, engine.now + Hearing.patience)
+    hearing.awaited = (tone, count, engine.now + PendingSounds.patience)
     card?.play(tone, count)
   }
 
@@ -117,7 +117,7 @@ package final class Sounds: AskedDevice {
     ring(awaited.tone, engine)
   }
 
-  package func forget(_ engine: Engine) { hearing = Hearing() }
+  package func forget(_ engine: Engine) { hearing = PendingSounds() }
 
   package func close() {
     touch?.close()

@@ -18,7 +18,7 @@ package final class VirtualLoop {
     engine.start()
   }
 
-  package func open(_ kiosk: Kiosk, _ hosting: Hosting) {
+  package func open(_ kiosk: Kiosk, _ hosting: KioskEnvironment) {
     engine.open(kiosk, hosting, at: now)
     engine.start()
   }

@@ -6,7 +6,7 @@ internal import Files
 internal import Flow
 
 /// Session factory of a kiosk: creates each visitor's session, with its own folder and seed.
-package final class FrontDesk: Reception {
+package final class FrontDesk: SessionFactory {
   /// Dependencies that differ between clocks.
   package struct Place {
     /// The ID of the next session.
@@ -88,5 +88,5 @@ package final class FrontDesk: Reception {
   package func tidy() { place.tidy().forEach(onTrouble) }
 
   /// What the engine needs to open the kiosk.
-  package var hosting: Hosting { Hosting(self, listeners: [{ [house, hear] in hear($0, house.engine) }]) }
+  package var hosting: KioskEnvironment { KioskEnvironment(self, listeners: [{ [house, hear] in hear($0, house.engine) }]) }
 }

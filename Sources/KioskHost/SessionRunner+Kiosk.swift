@@ -86,9 +86,9 @@ extension LiveHouse {
   /// Serves visitors and sends heartbeats to the supervisor (systemd watchdog).
   func serve(_ place: FrontDesk.Place, _ supervisor: Supervisor?, _ control: ControlDesk?) -> SessionEnd {
     let desk = FrontDesk(house, place, hear: host.hear, onTrouble: host.onTrouble)
-    loop.chore = supervisor.flatMap { supervisor in
+    loop.task = supervisor.flatMap { supervisor in
       supervisor.patience.map { patience in
-        Chore(every: patience / 3) { engine in
+        BackgroundTask(every: patience / 3) { engine in
           let isWell = engine.heartbeat.isFresh(
             at: engine.now, within: patience / 2, awaitsFrames: engine.awaitsFrames)
           if isWell { supervisor.lives() }
@@ -96,7 +96,7 @@ extension LiveHouse {
       }
     }
     loop.onDraw = { engine in supervisor?.shows(engine.view?.face.page.rawValue ?? "") }
-    loop.attendant = control
+    loop.inputSource = control
     defer { supervisor?.stops() }
     return loop.serve(house.production.kiosk, desk.hosting)
   }

@@ -13,7 +13,7 @@ import Testing
   private func names(of loop: LiveLoop) -> [String] {
     var names: [String] = []
     var rounds = 0
-    loop.chore = Chore(every: .milliseconds(1)) { [commands] _ in
+    loop.task = BackgroundTask(every: .milliseconds(1)) { [commands] _ in
       rounds += 1
       if rounds == 5 { commands.put(.cancel(by: .host)) }
     }

@@ -94,7 +94,7 @@ extension Quad {
   }
 }
 
-private final class CornerShelf: CameraShelf {
+private final class CornerShelf: CameraProvider {
   private let camera: DemoCamera
   private var isOpen = false
 

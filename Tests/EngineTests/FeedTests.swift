@@ -29,7 +29,7 @@ private final class ScriptedFeed: FrameFeed {
   }
 }
 
-private final class ScriptedShelf: CameraShelf {
+private final class ScriptedShelf: CameraProvider {
   var feeds: [ScriptedFeed] = []
   var hasAnother = false
   /// Analysis is slow; its results are put here.

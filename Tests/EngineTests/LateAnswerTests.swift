@@ -11,7 +11,7 @@ private final class SlowConsole: AskedDevice {
   func ask(_ order: DeviceOrder, _ number: Int, of engine: Engine) { asked.append((order, number)) }
 }
 
-private final class NoRoom: Reception {
+private final class NoRoom: SessionFactory {
   let descriptors: [Int32] = []
   private var isAsked = false
   func begin() { isAsked = true }
@@ -39,7 +39,7 @@ private final class NoRoom: Reception {
     let (console, rig) = (SlowConsole(), try Rig())
     let engine = rig.engine
     engine.parts.attached.append(console)
-    engine.open(Kiosk(KioskConfig()), Hosting(NoRoom()), at: Instant())
+    engine.open(Kiosk(KioskConfig()), KioskEnvironment(NoRoom()), at: Instant())
     engine.start()
     func call() {
       press([.function(10), .function(10)], on: engine)

@@ -7,13 +7,13 @@ import Testing
 @Suite("A slow line")
 struct LineWatchTests {
   /// Thirty frames a second, some of which had to wait (backpressure).
-  private func after(_ seconds: Int, from start: Int = 0, waiting: (Int) -> Bool, _ watch: inout LineWatch) -> Thrift {
-    var thrift = Thrift.none
+  private func after(_ seconds: Int, from start: Int = 0, waiting: (Int) -> Bool, _ watch: inout LineWatch) -> QualityReduction {
+    var reduction = QualityReduction.none
     for drawing in 0..<seconds * 30 {
       if waiting(drawing) { watch.hasToWait() }
-      thrift = watch.thrift(at: Instant(.seconds(start) + .milliseconds(drawing * 1000 / 30)))
+      reduction = watch.reduction(at: Instant(.seconds(start) + .milliseconds(drawing * 1000 / 30)))
     }
-    return thrift
+    return reduction
   }
 
   @Test("a terminal that keeps up costs nothing of the picture")
@@ -42,31 +42,31 @@ struct LineWatchTests {
   func hysteresis() {
     var watch = LineWatch()
     _ = after(2, waiting: { _ in true }, &watch)
-    let thrift = after(2, from: 2, waiting: { $0 % 4 == 0 }, &watch)
-    #expect(thrift != .none)
-    #expect(after(30, from: 4, waiting: { $0 % 4 == 0 }, &watch) == thrift)
+    let reduction = after(2, from: 2, waiting: { $0 % 4 == 0 }, &watch)
+    #expect(reduction != .none)
+    #expect(after(30, from: 4, waiting: { $0 % 4 == 0 }, &watch) == reduction)
   }
 
   @Test("a page that is drawn now and then says nothing of the line")
   func seldom() {
     var watch = LineWatch()
-    var thrift = Thrift.none
+    var reduction = QualityReduction.none
     for minute in 0..<20 {
       if minute % 3 == 0 { watch.hasToWait() }
-      thrift = watch.thrift(at: Instant(.seconds(60) * minute))
+      reduction = watch.reduction(at: Instant(.seconds(60) * minute))
     }
-    #expect(thrift == .none)
+    #expect(reduction == .none)
   }
 
   @Test("a line that takes a drawing in two seconds is slow too")
   func verySlow() {
     var watch = LineWatch()
-    var thrift = Thrift.none
+    var reduction = QualityReduction.none
     for drawing in 0..<20 {
       watch.hasToWait()
-      thrift = watch.thrift(at: Instant(.seconds(2) * drawing))
+      reduction = watch.reduction(at: Instant(.seconds(2) * drawing))
     }
-    #expect(thrift == .noColors)
+    #expect(reduction == .noColors)
   }
 }
 
@@ -110,7 +110,7 @@ private final class BusyDisplay: Display {
     let loop = LiveLoop(
       engine: engine, display: display, commands: commands, ownsSignals: false, facts: SceneFacts(),
       pace: LiveLoop.Pace(framesPerSecond: framesPerSecond))
-    loop.chore = Chore(every: .milliseconds(1)) { _ in }
+    loop.task = BackgroundTask(every: .milliseconds(1)) { _ in }
     _ = loop.run(Sitting(Plan(SessionConfig(), preset: .selfieFast, seed: 1), id: "one"))
     return display.waits
   }

@@ -65,7 +65,7 @@ private final class GreyCamera: CameraSource {
   func close() {}
 }
 
-private final class GreyShelf: CameraShelf {
+private final class GreyShelf: CameraProvider {
   func list() -> [CameraInfo] { [CameraInfo(id: "grey", name: "Grey")] }
 
   func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError)

@@ -48,7 +48,7 @@ enum Shipped {
 }
 
 /// A camera provider with one demo camera on the virtual clock, which counts open feeds.
-final class TestShelf: CameraShelf {
+final class TestShelf: CameraProvider {
   let track: Track
   let size: PixelSize
   /// The error of `list` and `open`.

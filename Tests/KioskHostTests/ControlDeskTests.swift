@@ -100,7 +100,7 @@ import Theming
     #expect(ended["today"]?["left"]?.integer == 1)
     #expect(ended["faults"]?.array?.isEmpty == true, "who leaves is no fault")
     #expect(ended["doctor"]?.array?.compactMap(\.string) == ["warn disk: little room"])
-    desk?.hear(EventStamp(sequence: 1, time: .zero, session: Hosting.id, notice: .outOfOrderShown(.cameraLost)))
+    desk?.hear(EventStamp(sequence: 1, time: .zero, session: KioskEnvironment.id, notice: .outOfOrderShown(.cameraLost)))
     let status = try #require(ask(#"{"do":"status"}"#, caller))
     #expect(status["faults"]?.array?.compactMap { $0["code"]?.string } == ["device.cameraLost"])
   }

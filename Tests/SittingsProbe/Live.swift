@@ -34,7 +34,7 @@ final class MarkedCamera: CameraSource {
   func close() {}
 }
 
-final class MarkedShelf: CameraShelf {
+final class MarkedShelf: CameraProvider {
   private let mark: Mark?
   private let isLive: Bool
   var isThere = true

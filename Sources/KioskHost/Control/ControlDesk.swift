@@ -5,7 +5,7 @@ internal import Flow
 internal import Notation
 
 /// Control server of a kiosk: answers operators' clients line by line on a Unix socket, without personal data.
-final class ControlDesk: Attendant {
+final class ControlDesk: InputSource {
   /// Maximum number of clients.
   static let mostClients = 4
   /// The group that has access, besides the user who runs the kiosk.

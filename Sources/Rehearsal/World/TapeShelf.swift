@@ -8,8 +8,8 @@ internal import Tape
 /// Camera provider of a tape: its camera, with fault injection.
 ///
 /// With faults it simulates a device, whose pictures are those of the demo or file.
-final class TapeShelf: CameraShelf {
-  private let rack: any CameraShelf
+final class TapeShelf: CameraProvider {
+  private let rack: any CameraProvider
   /// Whether the camera is shown under its real kind; otherwise it is shown as a device.
   private let isItself: Bool
   private(set) var state: CameraState?
@@ -26,7 +26,7 @@ final class TapeShelf: CameraShelf {
     case absent, busy, denied
   }
 
-  init(_ rack: any CameraShelf, isItself: Bool) {
+  init(_ rack: any CameraProvider, isItself: Bool) {
     self.rack = rack
     self.isItself = isItself
   }

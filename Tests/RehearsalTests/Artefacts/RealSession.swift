@@ -87,7 +87,7 @@ final class RealSession {
 }
 
 /// A camera provider with the demo camera on the virtual clock.
-private final class OneCamera: CameraShelf {
+private final class OneCamera: CameraProvider {
   private let camera: DemoCamera
 
   init(_ track: String) {

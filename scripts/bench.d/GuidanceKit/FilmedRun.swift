@@ -37,7 +37,7 @@ package struct FilmedRun {
   }
 }
 
-private final class FilmShelf: CameraShelf {
+private final class FilmShelf: CameraProvider {
   private let path: String
   private var feed: VirtualFeed?
 

@@ -108,7 +108,7 @@ struct Scenery {
 }
 
 /// A shelf with one camera on the virtual clock.
-private final class OneCamera: CameraShelf {
+private final class OneCamera: CameraProvider {
   private let camera: DemoCamera
 
   init(_ camera: DemoCamera) { self.camera = camera }

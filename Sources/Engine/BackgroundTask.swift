@@ -1,5 +1,5 @@
 /// A periodic background task of the live loop.
-package struct Chore {
+package struct BackgroundTask {
   package var interval: Duration
   package var work: (Engine) -> Void
 

@@ -3,7 +3,7 @@ package import Finders
 package import Screens
 
 /// Counters of a pipeline stage: frames done and skipped, and CPU time.
-package struct Tally: Equatable, Sendable {
+package struct StageCounters: Equatable, Sendable {
   package var done: Int
   package var lost: Int
   package var spent: Duration
@@ -16,16 +16,16 @@ package struct Tally: Equatable, Sendable {
 }
 
 /// Turns monotonic counters into rates and means over about a second.
-package struct Gauge: Sendable {
+package struct PipelineMeter: Sendable {
   /// The counters at one moment; `nil` for a stage without counters.
   package struct Sample: Equatable, Sendable {
-    package var camera: Tally?
-    package var eyes: Tally?
+    package var camera: StageCounters?
+    package var eyes: StageCounters?
     /// Over all analysed frames, by stage.
     package var stages = FinderCost()
-    package var screen: Tally?
+    package var screen: StageCounters?
 
-    package init(camera: Tally? = nil, eyes: Tally? = nil, stages: FinderCost = FinderCost(), screen: Tally? = nil) {
+    package init(camera: StageCounters? = nil, eyes: StageCounters? = nil, stages: FinderCost = FinderCost(), screen: StageCounters? = nil) {
       (self.camera, self.eyes, self.stages, self.screen) = (camera, eyes, stages, screen)
     }
   }
@@ -52,9 +52,9 @@ package struct Gauge: Sendable {
   }
 
   /// A counter that went down belongs to a new camera.
-  private static func part(from old: Tally?, to new: Tally?, in seconds: Double) -> PipelineFigures.Part? {
+  private static func part(from old: StageCounters?, to new: StageCounters?, in seconds: Double) -> PipelineFigures.Part? {
     guard let new else { return nil }
-    let old = old.flatMap { $0.done <= new.done ? $0 : nil } ?? Tally()
+    let old = old.flatMap { $0.done <= new.done ? $0 : nil } ?? StageCounters()
     let done = new.done - old.done
     return PipelineFigures.Part(
       perSecond: Double(done) / seconds, cost: (new.spent - old.spent) / max(1, done), lost: new.lost,

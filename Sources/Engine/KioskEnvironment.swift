@@ -1,7 +1,7 @@
 package import Contract
 
 /// Session factory of a kiosk.
-package protocol Reception: AnyObject {
+package protocol SessionFactory: AnyObject {
   /// Starts preparing a visitor's session.
   func begin()
   /// The visitor's session, or why it is refused; `nil` while it is being prepared.
@@ -17,16 +17,16 @@ package protocol Reception: AnyObject {
 }
 
 /// The kiosk's environment: its session factory, and the listeners of its own events.
-package struct Hosting {
+package struct KioskEnvironment {
   /// The session ID of events that belong to no visitor.
   package static let id = "kiosk"
 
-  package let reception: any Reception
+  package let factory: any SessionFactory
   let listeners: [(EventStamp) -> Void]
   var sequence = 0
   var openedAt = Instant()
 
-  package init(_ reception: any Reception, listeners: [(EventStamp) -> Void] = []) {
-    (self.reception, self.listeners) = (reception, listeners)
+  package init(_ factory: any SessionFactory, listeners: [(EventStamp) -> Void] = []) {
+    (self.factory, self.listeners) = (factory, listeners)
   }
 }

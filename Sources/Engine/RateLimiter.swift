@@ -2,7 +2,7 @@ internal import Contract
 internal import Voices
 
 /// Rate limiter: passes at most two items a second; of those in between, the most severe.
-struct Pulse<Item: Grave> {
+struct RateLimiter<Item: HasSeverity> {
   /// When the held item is due.
   var nextDue: Instant? { waiting == nil ? nil : last.map { $0 + pulseApart } }
 
@@ -15,7 +15,7 @@ struct Pulse<Item: Grave> {
       (waiting, self.last) = (nil, now)
       return item
     }
-    if let waiting, waiting.gravity >= item.gravity { return nil }
+    if let waiting, waiting.severity >= item.severity { return nil }
     waiting = item
     return nil
   }
@@ -33,14 +33,14 @@ struct Pulse<Item: Grave> {
 private let pulseApart: Duration = .milliseconds(500)
 
 /// Something with a severity.
-protocol Grave {
-  var gravity: Int { get }
+protocol HasSeverity {
+  var severity: Int { get }
 }
 
-extension Sound: Grave {
-  var gravity: Int { rings }
+extension Sound: HasSeverity {
+  var severity: Int { rings }
 }
 
-extension Tone: Grave {
-  var gravity: Int { rawValue }
+extension Tone: HasSeverity {
+  var severity: Int { rawValue }
 }
