@@ -48,7 +48,7 @@ package final class DocumentImporter: AskedDevice {
 
   /// `keepsText`: whether the text of a QR code may be kept.
   package init(
-    _ pace: Pace, _ places: Places, resources: Resources, keepsText: Bool = false
+    _ pace: Scheduling, _ places: Places, resources: Resources, keepsText: Bool = false
   ) throws(CaptureError) {
     let reader = Reader(places: places, resources: resources, keepsText: keepsText)
     worker = try Worker("import", isAside: pace == .aside, joining: { $1 }) { reader.read($0) }

@@ -10,35 +10,35 @@ internal import Voices
 /// A `House` in real time: a terminal or lines, and threads for camera, finders, encoder and saving.
 package final class LiveHouse {
   package let house: House
-  private let stage: Stage
+  private let stage: SessionOutput
   package let loop: LiveLoop
   package let host: SessionRunner.Host
 
   /// `other` replaces the display of the settings; without `records` there is no recorder.
   package init(
-    _ production: Production, _ host: SessionRunner.Host, _ commands: CommandQueue, records: Bool,
+    _ composition: SessionComposition, _ host: SessionRunner.Host, _ commands: CommandQueue, records: Bool,
     showing other: (any Display)? = nil, isKiosk: Bool = false, devices: [(any AskedDevice)?] = []
   ) throws(CaptureError) {
     self.host = host
-    let settings = production.settings
-    let shelf = try production.shelf(host.camera, forPreview: !records)
+    let settings = composition.settings
+    let shelf = try composition.shelf(host.camera, forPreview: !records)
     let unseen = host.headless.map { ScreenDisplay(HeadlessTerminal(size: $0), screens: host.screens) }
-    stage = try Stage(
-      settings, environment: production.environment, screens: host.screens, showing: other ?? unseen,
+    stage = try SessionOutput(
+      settings, environment: composition.environment, screens: host.screens, showing: other ?? unseen,
       holdsKeys: isKiosk)
     do throws(CaptureError) {
       // They load while the first screen is shown.
       var vision: [Subject: Engine.Vision] = [:]
-      let finders = production.finders
+      let finders = composition.finders
       for (subject, finder) in finders { vision[subject] = .watching(try LiveVision(finder)) }
       let parts = Engine.Parts(
         shelf: shelf, vision: vision, recorder: records ? try LiveRecorder() : nil,
-        devices: devices + [try production.importer(.aside)], presentation: stage.dress(production.assembly))
+        devices: devices + [try composition.importer(.aside)], presentation: stage.dress(composition.assembly))
       // A benchmark display has no page to read aloud.
-      parts.narration.voice = other == nil ? try production.voice : nil
-      parts.sounds.touch = try production.touch
-      parts.sounds.card = other == nil ? try production.tones(hasTerminal: unseen == nil) : nil
-      house = House(production, parts)
+      parts.narration.voice = other == nil ? try composition.voice : nil
+      parts.sounds.touch = try composition.touch
+      parts.sounds.card = other == nil ? try composition.tones(hasTerminal: unseen == nil) : nil
+      house = House(composition, parts)
     } catch {
       stage.close()
       throw error
@@ -51,7 +51,7 @@ package final class LiveHouse {
     house.engine.afterEvent = { [unowned engine = house.engine] in host.follow(engine) }
     loop = LiveLoop(
       engine: house.engine, display: stage.display, commands: commands, ownsSignals: host.ownsSignals,
-      facts: production.facts(forPreview: !records), pace: LiveLoop.Pace(framesPerSecond: Double(settings.fps)))
+      facts: composition.facts(forPreview: !records), pace: LiveLoop.Pace(framesPerSecond: Double(settings.fps)))
   }
 
   var engine: Engine { house.engine }
@@ -61,12 +61,12 @@ package final class LiveHouse {
     _ plan: Plan, keeping folder: (folder: CaptureFolder, hold: KeepingHold)? = nil, since began: WallTime = .now(),
     task: BackgroundTask? = nil
   ) -> SessionEnd {
-    let archive = folder.map { house.production.archive($0.folder, began: began, .aside($0.hold)) }
+    let archive = folder.map { house.composition.archive($0.folder, began: began, .aside($0.hold)) }
     let sitting = house.sitting(
       plan, id: folder?.folder.session ?? SessionRunner.newID(), archive: archive, hear: host.hear)
     loop.task = task
     if let witness = host.witness {
-      witness.begins(house.production.outset)
+      witness.begins(house.composition.outset)
       loop.onInput = witness.receives
     }
     return loop.run(sitting)

@@ -49,27 +49,27 @@ package struct SessionRunner {
     }
   }
 
-  package let production: Production
+  package let composition: SessionComposition
 
   package init(
     _ settings: ProgramSettings, environment: [String: String], files: any FileStore & Sendable
   ) throws(CaptureError) {
-    production = try Production(settings, environment: environment, files: files)
+    composition = try SessionComposition(settings, environment: environment, files: files)
   }
 
   /// Problems in the string tables; reported to the operator, and the session still runs.
-  package var warnings: [Diagnostic] { production.warnings }
+  package var warnings: [Diagnostic] { composition.warnings }
 
   /// Runs one session.
   package func run(_ host: Host, commands: CommandQueue) throws(CaptureError) -> SessionEnd {
     let began = WallTime.now()
-    try production.check(host.screens)
+    try composition.check(host.screens)
     try host.check()
-    try production.tidy(at: began).forEach(host.onTrouble)
+    try composition.tidy(at: began).forEach(host.onTrouble)
     let hold = KeepingHold()
-    let folder = try CaptureFolder.prepare(in: try production.output(), session: Self.newID(), disk: hold.disk)
-    let house = try LiveHouse(production, host, commands, records: true)
-    let end = house.sit(production.plan, keeping: (folder, hold), since: began)
+    let folder = try CaptureFolder.prepare(in: try composition.output(), session: Self.newID(), disk: hold.disk)
+    let house = try LiveHouse(composition, host, commands, records: true)
+    let end = house.sit(composition.plan, keeping: (folder, hold), since: began)
     house.close(after: end)
     return end
   }
@@ -78,12 +78,12 @@ package struct SessionRunner {
   package func preview(
     _ host: Host, signals: Bool = false, commands: CommandQueue
   ) throws(CaptureError) -> SessionEnd {
-    let refresher = production.refresher
-    let task = BackgroundTask(every: Refresher.interval) { engine in
-      if let renewed = refresher.renewed(engine.parts.presentation) { engine.dress(renewed) }
+    let hotReload = composition.hotReload
+    let task = BackgroundTask(every: HotReload.interval) { engine in
+      if let renewed = hotReload.renewed(engine.parts.presentation) { engine.dress(renewed) }
     }
-    let house = try LiveHouse(production, host, commands, records: false)
-    let end = house.sit(production.previewPlan(signals: signals), task: task)
+    let house = try LiveHouse(composition, host, commands, records: false)
+    let end = house.sit(composition.previewPlan(signals: signals), task: task)
     house.close(after: end)
     return end
   }

@@ -69,8 +69,8 @@ extension SessionRunner {
   ) throws(CaptureError) -> CalibrationEnd {
     let commands = CommandQueue()
     let calibration = Calibration(commands, saying: say)
-    let house = try LiveHouse(production, host, commands, records: false, showing: calibration)
-    let end = house.sit(production.previewPlan())
+    let house = try LiveHouse(composition, host, commands, records: false, showing: calibration)
+    let end = house.sit(composition.previewPlan())
     house.close(after: end)
     return calibration.end(end)
   }

@@ -40,8 +40,8 @@ struct ConfigCommand {
   /// Also checks that what the settings name exists: theme, language, track.
   private func check(_ settings: ProgramSettings, json: Bool) -> Int32 {
     do throws(CaptureError) {
-      let production = try Production(settings, environment: surroundings.environment, files: surroundings.files)
-      _ = try production.shelf(clock: .live)
+      let composition = try SessionComposition(settings, environment: surroundings.environment, files: surroundings.files)
+      _ = try composition.shelf(clock: .live)
       return Say.lines(json ? Self.verdict(settings.doubts) : ["The settings are possible."])
     } catch {
       guard json else { return Say.failure(error) }

@@ -66,7 +66,7 @@ struct DoctorCommand {
       themeDiagnostics: (read?.diagnostics ?? []) + (read?.theme.map(Theming.check) ?? []),
       settings: settings.failure, output: output(chosen?.output), camera: chosen?.camera ?? .auto,
       devices: wanted(chosen).infos(of: reports, on: list), group: group, landmarks: landmarks,
-      lookTime: landmarks == nil || besideTerminal ? nil : LookTime.measured())
+      lookTime: landmarks == nil || besideTerminal ? nil : DetectionBenchmark.measured())
     facts.lacking = lacking
     facts.damagedModel = DlibFaceFinder.damagedModel(in: Folders(environment: environment).made)
     if let chosen, let found = try? resources.get() {
@@ -84,7 +84,7 @@ struct DoctorCommand {
     for choice in [settings.camera, settings.documentCamera] {
       guard let choice, case .standIn = choice else { continue }
       do throws(CaptureError) {
-        _ = try CameraRack(
+        _ = try SessionCameraProvider(
           choice, qualities: qualities, seed: 0, clock: .live, resources: resources, files: surroundings.files)
       } catch {
         return error

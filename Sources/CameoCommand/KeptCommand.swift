@@ -14,7 +14,7 @@ struct KeptCommand {
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     try surroundings.withSettings(invocation, canStartOtherwise: true) { settings throws(CaptureError) in
-      let output = try Production.output(settings, environment: surroundings.environment)
+      let output = try SessionComposition.output(settings, environment: surroundings.environment)
       let seen = try KeptSessions.look(
         in: output, ledger: settings.ledger.map { Ledger($0) }, keepDays: settings.keepDays)
       if invocation.json { return Say.lines([seen.json], code: seen.exitCode) }

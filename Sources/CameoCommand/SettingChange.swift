@@ -23,7 +23,7 @@ struct SettingChange {
       return Say.failure(error)
     }
     // A language or a theme must exist, too.
-    _ = try Production(edit.settings, environment: surroundings.environment, files: surroundings.files)
+    _ = try SessionComposition(edit.settings, environment: surroundings.environment, files: surroundings.files)
     do throws(FileFault) { try surroundings.files.edit(edit.bytes, at: path) } catch {
       throw error.error(.cannotWrite)
     }

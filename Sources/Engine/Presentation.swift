@@ -60,7 +60,7 @@ package struct Presentation {
     self.depth = depth
     chosen = (language, theme)
     messages = catalogue.messages(for: language)
-    // These were reported to the operator at the start (`Production.warnings`).
+    // These were reported to the operator at the start (`SessionComposition.warnings`).
     reported = Set(catalogue.diagnostics(for: language))
     styles = StyleSheet(theme: theme, appearance: appearance, depth: depth)
     restylePages()

@@ -12,7 +12,7 @@ package final class FrontDesk: SessionFactory {
     /// The ID of the next session.
     package var nextID: () -> String
     /// Creates its archive; `nil` if nothing is saved.
-    package var archive: (Production, String) throws(CaptureError) -> SessionArchive?
+    package var archive: (SessionComposition, String) throws(CaptureError) -> SessionArchive?
     /// The state of the output folder, as known within this timeout.
     package var report: (Duration) -> PlaceReport
     /// Creates the folder on a worker thread, in place of `archive`; `nil` on a virtual clock.
@@ -22,7 +22,7 @@ package final class FrontDesk: SessionFactory {
 
     package init(
       nextID: @escaping () -> String,
-      archive: @escaping (Production, String) throws(CaptureError) -> SessionArchive?,
+      archive: @escaping (SessionComposition, String) throws(CaptureError) -> SessionArchive?,
       report: @escaping (Duration) -> PlaceReport, tidy: @escaping () -> [CaptureError] = { [] }
     ) {
       (self.nextID, self.archive, self.report, self.tidy) = (nextID, archive, report, tidy)
@@ -63,9 +63,9 @@ package final class FrontDesk: SessionFactory {
     guard let made = rooms.takeRoom(), isMaking else { return nil }
     isMaking = false
     return made.map { room in
-      let production = house.production.anew
-      let archive = production.archive(room.folder, began: .now(), .aside(room.hold))
-      return house.sitting(production.plan, id: room.folder.session, archive: archive, hear: hear)
+      let composition = house.composition.anew
+      let archive = composition.archive(room.folder, began: .now(), .aside(room.hold))
+      return house.sitting(composition.plan, id: room.folder.session, archive: archive, hear: hear)
     }
   }
 
@@ -73,16 +73,16 @@ package final class FrontDesk: SessionFactory {
     isMaking = false
     return Result { () throws(CaptureError) in
       if let obstacle = obstacle() { throw obstacle }
-      let production = house.production.anew
+      let composition = house.composition.anew
       let id = place.nextID()
-      return house.sitting(production.plan, id: id, archive: try place.archive(production, id), hear: hear)
+      return house.sitting(composition.plan, id: id, archive: try place.archive(composition, id), hear: hear)
     }
   }
 
   /// Checked before the visitor consents, rather than after recording.
   package func obstacle() -> CaptureError? {
     house.engine.blindness
-      ?? place.report(.milliseconds(100)).obstacle(least: house.production.settings.kiosk.minFreeMB)
+      ?? place.report(.milliseconds(100)).obstacle(least: house.composition.settings.kiosk.minFreeMB)
   }
 
   package func tidy() { place.tidy().forEach(onTrouble) }

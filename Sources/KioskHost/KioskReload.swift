@@ -16,12 +16,12 @@ package final class KioskReload {
   private static let patience: Duration = .milliseconds(500)
 
   private unowned let house: House
-  private let worker: Worker<Void, Result<Production, CaptureError>>
-  private var waiting: Production?
+  private let worker: Worker<Void, Result<SessionComposition, CaptureError>>
+  private var waiting: SessionComposition?
 
   /// `isAside` reads on a worker thread; false on a virtual clock.
   package init(_ house: House, isAside: Bool = true, _ read: @escaping Reading) throws(CaptureError) {
-    let standing = house.production
+    let standing = house.composition
     self.house = house
     worker = try Worker("reload", isAside: isAside, most: 0) { _ in
       Result { () throws(CaptureError) in try Self.changed(standing, by: try read()) }
@@ -40,9 +40,9 @@ package final class KioskReload {
 
   /// Applies what was read, if the kiosk is idle.
   package func apply() {
-    guard let production = waiting, house.engine.waitsForSomebody else { return }
+    guard let composition = waiting, house.engine.waitsForSomebody else { return }
     waiting = nil
-    house.renew(production)
+    house.renew(composition)
   }
 
   private static let isSilent = CaptureError(
@@ -52,7 +52,7 @@ package final class KioskReload {
 // MARK: - Changeable settings
 
 extension KioskReload {
-  private static func changed(_ standing: Production, by settings: ProgramSettings) throws(CaptureError) -> Production {
+  private static func changed(_ standing: SessionComposition, by settings: ProgramSettings) throws(CaptureError) -> SessionComposition {
     do throws(SettingsFailure) { try settings.checkForKiosk() } catch { throw error.error }
     let fixed = OptionTable.rows.filter { row in
       !changeable.contains { $0 == row.field } && row.node(settings).text() != row.node(standing.settings).text()

@@ -11,10 +11,10 @@ extension SessionRunner {
     _ onTrouble: @escaping (CaptureError) -> Void, lacks isMissing: (Int32) -> Bool, commands: CommandQueue,
     complaints: @escaping @Sendable () -> [String] = { [] }, reading settings: @escaping KioskReload.Reading
   ) throws(CaptureError) -> SessionEnd {
-    try production.checkCalling(onTrouble)
-    let streams = try Streams(production.settings, unless: isMissing, onTrouble: onTrouble)
-    let output = try production.output()
-    try production.tidy(at: .now()).forEach(onTrouble)
+    try composition.checkCalling(onTrouble)
+    let streams = try Streams(composition.settings, unless: isMissing, onTrouble: onTrouble)
+    let output = try composition.output()
+    try composition.tidy(at: .now()).forEach(onTrouble)
     let control = openControl(onTrouble)
     let desk = try openDesk(in: output, complaints, onTrouble)
     let hear: (EventStamp, Engine) -> Void = { stamp, engine in
@@ -26,10 +26,10 @@ extension SessionRunner {
     host.trace = streams.trace
     let place = try place(in: output)
     let house = try LiveHouse(
-      production, host, commands, records: true, isKiosk: true, devices: [desk])
+      composition, host, commands, records: true, isKiosk: true, devices: [desk])
     control?.reload = try KioskReload(house.house, settings)
     control?.doctor = try DoctorRound(complaints)
-    let end = house.serve(place, Supervisor(environment: production.environment), control)
+    let end = house.serve(place, Supervisor(environment: composition.environment), control)
     house.close(after: end)
     _ = streams.finish()
     return end
@@ -43,13 +43,13 @@ extension SessionRunner {
     let place = OperatorDesk.Place(
       .aside, now: { Instant(ContinuousClock.now - origin) }, wall: WallTime.now,
       free: { FreeSpace.bytes(at: output) }, complaints: complaints)
-    return try production.operatorDesk(place, onTrouble: onTrouble)
+    return try composition.operatorDesk(place, onTrouble: onTrouble)
   }
 
   /// Without a control socket the kiosk still serves visitors.
   private func openControl(_ onTrouble: (CaptureError) -> Void) -> ControlDesk? {
     do throws(CaptureError) {
-      return try ControlDesk(production.environment)
+      return try ControlDesk(composition.environment)
     } catch {
       onTrouble(error)
       return nil
@@ -57,15 +57,15 @@ extension SessionRunner {
   }
 
   private func place(in output: String) throws(CaptureError) -> FrontDesk.Place {
-    let (settings, environment) = (production.settings, production.environment)
+    let (settings, environment) = (composition.settings, composition.environment)
     let tidier = try Tidier {
       do throws(CaptureError) {
-        return try Production.tidy(settings, environment: environment, at: .now())
+        return try SessionComposition.tidy(settings, environment: environment, at: .now())
       } catch {
         return [error]
       }
     }
-    let (trial, least, book) = (Self.newID(), settings.kiosk.minFreeMB, Production.book(settings))
+    let (trial, least, book) = (Self.newID(), settings.kiosk.minFreeMB, SessionComposition.book(settings))
     let watch = try PlaceWatch {
       let obstacle = CaptureFolder.obstacle(in: output, session: trial) ?? book?.obstacle()
       return PlaceReport(free: FreeSpace.bytes(at: output), obstacle: obstacle)
@@ -98,6 +98,6 @@ extension LiveHouse {
     loop.onDraw = { engine in supervisor?.shows(engine.view?.face.page.rawValue ?? "") }
     loop.inputSource = control
     defer { supervisor?.stops() }
-    return loop.serve(house.production.kiosk, desk.hosting)
+    return loop.serve(house.composition.kiosk, desk.hosting)
   }
 }

@@ -13,7 +13,7 @@ import Testing
 @Suite struct DocumentImporterTests {
   private static let films = "Tests/Tapes/_films"
 
-  private func importer(_ pace: Pace = .inStep, home: String? = nil) throws -> DocumentImporter {
+  private func importer(_ pace: Scheduling = .inStep, home: String? = nil) throws -> DocumentImporter {
     try DocumentImporter(
       pace, DocumentImporter.Places(folder: Self.films, home: home),
       resources: Resources.find(environment: [:], program: nil, files: SystemFiles()))

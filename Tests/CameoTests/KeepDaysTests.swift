@@ -15,7 +15,7 @@ import Testing
     let settings = try ProgramSettings.resolve(
       Invocation(parsing: ["--output", place.path, "--keep-days", days]), environment: [:], files: MemoryFiles(),
       canStartOtherwise: true)
-    #expect(try Production(settings, environment: [:], files: SystemFiles()).tidy(at: now) == [])
+    #expect(try SessionComposition(settings, environment: [:], files: SystemFiles()).tidy(at: now) == [])
   }
 
   @Test(arguments: [1, 30]) func theLastDayIsWhole(days: Int) throws {

@@ -47,18 +47,18 @@ private final class CountingFiles: FileStore, Sendable {
     shipped = try Resources.find(environment: [:], program: nil, files: SystemFiles()).strings
   }
 
-  private func production(_ words: String...) throws -> Production {
+  private func composition(_ words: String...) throws -> SessionComposition {
     let settings = try ProgramSettings.resolve(
       Invocation(parsing: ["run", "--camera", "demo"] + words), environment: [:], files: MemoryFiles())
-    return try Production(settings, environment: [:], files: files)
+    return try SessionComposition(settings, environment: [:], files: files)
   }
 
-  private func house(_ production: Production) throws -> House {
-    let assembly = production.assembly
+  private func house(_ composition: SessionComposition) throws -> House {
+    let assembly = composition.assembly
     return House(
-      production,
+      composition,
       Engine.Parts(
-        shelf: try production.shelf(clock: .virtual), vision: [:],
+        shelf: try composition.shelf(clock: .virtual), vision: [:],
         presentation: Presentation(
           catalogue: assembly.vocabulary.catalogue, language: assembly.language, languages: assembly.languages,
           library: assembly.themes.library, theme: assembly.theme)))
@@ -69,25 +69,25 @@ private final class CountingFiles: FileStore, Sendable {
   }
 
   @Test func aStartReadsTheShownLanguageAndEnglishOnce() throws {
-    let house = try house(try production("--language", "de-AT"))
+    let house = try house(try composition("--language", "de-AT"))
     defer { house.close() }
     #expect(house.engine.parts.presentation.language == "de")
     #expect(house.engine.parts.presentation.languages.count == 10)
-    #expect(house.production.warnings.isEmpty)
+    #expect(house.composition.warnings.isEmpty)
     #expect(files.tables.sorted() == Self.both("de", "en"))
   }
 
   @Test func englishAloneReadsNothingElse() throws {
-    let house = try house(try production("--language", "en"))
+    let house = try house(try composition("--language", "en"))
     defer { house.close() }
     #expect(files.tables == Self.both("en"))
   }
 
   @Test func theNextLanguageIsReadWhenItIsShownAndOnce() throws {
-    let house = try house(try production("--language", "de", "--languages", "de,fr"))
+    let house = try house(try composition("--language", "de", "--languages", "de,fr"))
     defer { house.close() }
     let loop = VirtualLoop(house.engine)
-    loop.begin(house.sitting(house.production.plan, id: "x") { _, _ in })
+    loop.begin(house.sitting(house.composition.plan, id: "x") { _, _ in })
     var shown: [String] = []
     for _ in 0..<4 {
       house.engine.send(.nextLanguage)
@@ -110,7 +110,7 @@ private final class CountingFiles: FileStore, Sendable {
   }
 
   @Test func aLanguageThatThereIsNotIsRefusedWithTheListAndNothingIsRead() throws {
-    let error = #expect(throws: CaptureError.self) { try production("--language", "pl") }
+    let error = #expect(throws: CaptureError.self) { try composition("--language", "pl") }
     #expect(error?.code == .usage)
     #expect(error?.recovery == "There are: ar, de, en, es, fr, he, it, nl, pt, vi.")
     #expect(files.tables.isEmpty)
@@ -121,9 +121,9 @@ private final class CountingFiles: FileStore, Sendable {
     for (language, text) in ["fr": "\"unissey_start_label\" = \"\";", "fi": "\"unissey_start_label\" = \"Aloita\";"] {
       try files.write(Array(text.utf8), to: "\(home.path)/\(language).lproj/Localizable.strings")
     }
-    let production = try production("--language", "en", "--strings", home.path)
-    #expect(production.warnings.map(\.message) == ["\"unissey_start_label\" has an empty text"])
-    let catalogue = production.assembly.vocabulary.catalogue
+    let composition = try composition("--language", "en", "--strings", home.path)
+    #expect(composition.warnings.map(\.message) == ["\"unissey_start_label\" has an empty text"])
+    let catalogue = composition.assembly.vocabulary.catalogue
     #expect(catalogue.languages.contains("fi"))
     #expect(!files.tables.contains("de.lproj/Localizable.strings"))
     #expect(catalogue.messages(for: "fi").text("unissey_start_label") == "Aloita")
@@ -131,11 +131,11 @@ private final class CountingFiles: FileStore, Sendable {
   }
 
   @Test func aTableThatCannotBeReadIsToldWhenItIsNeededAndTriedAgain() throws {
-    let house = try house(try production("--language", "de", "--languages", "de,fr"))
+    let house = try house(try composition("--language", "de", "--languages", "de,fr"))
     defer { house.close() }
     var told: [CaptureError] = []
     house.engine.onTrouble = { told.append($0) }
-    VirtualLoop(house.engine).begin(house.sitting(house.production.plan, id: "x") { _, _ in })
+    VirtualLoop(house.engine).begin(house.sitting(house.composition.plan, id: "x") { _, _ in })
     files.fail("fr.lproj/Localizable.strings")
     house.engine.send(.nextLanguage)
     #expect(told.count == 1 && told[0].message.contains("fr.lproj/Localizable.strings"), "\(told)")

@@ -23,12 +23,12 @@ import Theming
     let settings = try ProgramSettings.resolve(
       Invocation(parsing: ["run", "--camera", "demo", "--quality", "lowest", "--language", "en"]), environment: [:],
       files: MemoryFiles())
-    let production = try Production(settings, environment: [:], files: SystemFiles())
-    let assembly = production.assembly
+    let composition = try SessionComposition(settings, environment: [:], files: SystemFiles())
+    let assembly = composition.assembly
     house = House(
-      production,
+      composition,
       Engine.Parts(
-        shelf: try production.shelf(clock: .live), vision: [:],
+        shelf: try composition.shelf(clock: .live), vision: [:],
         presentation: Presentation(
           catalogue: assembly.vocabulary.catalogue, language: assembly.language, library: assembly.themes.library,
           theme: assembly.theme)))
@@ -44,7 +44,7 @@ import Theming
         }, archive: { _, _ in nil }, report: { _ in PlaceReport(free: nil) }),
       hear: { stamp, _ in desk.hear(stamp) }, onTrouble: { Issue.record("\($0)") })
     self.desk = desk
-    engine.open(production.kiosk, front.hosting, at: Instant())
+    engine.open(composition.kiosk, front.hosting, at: Instant())
     engine.start()
   }
 
@@ -128,7 +128,7 @@ import Theming
     #expect(ask(#"{"do":"status"}"#, caller)?["language"]?.string == "en", "somebody is there")
     #expect(ask(#"{"do":"wipe"}"#, caller)?["ok"]?.bool == true)
     #expect(ask(#"{"do":"status"}"#, caller)?["language"]?.string == "fr")
-    #expect(house.production.settings.session.flow == "liveness")
+    #expect(house.composition.settings.session.flow == "liveness")
   }
 
   @Test func settingsThatAreWrongOrNeedARestartAreRefused() throws {
@@ -142,7 +142,7 @@ import Theming
     #expect(ask(#"{"do":"reload"}"#, caller)?["code"]?.string == "settings.usage")
     try reload("--flow", "document")
     #expect(ask(#"{"do":"reload"}"#, caller)?["message"]?.string?.contains("flow") == true, "its finder is not made")
-    #expect(house.production.settings.session.flow == "selfie")
+    #expect(house.composition.settings.session.flow == "selfie")
   }
 
   @Test func whatNothingCanComeOfIsRefused() throws {

@@ -42,7 +42,7 @@ private struct Stand {
 
 /// The visitors, their actions, and the faults meanwhile.
 private final class Weeks {
-  private let production: Production
+  private let composition: SessionComposition
   private let folder: String
   private let shelf = MarkedShelf(nil, isLive: false)
   private let seer = Seer()
@@ -66,7 +66,7 @@ private final class Weeks {
     settings.session.recording = RecordingConfig(durationMs: 500, qualities: [.lowest])
     settings.kiosk.contact = "the desk"
     self.folder = folder
-    production = try Production(settings, environment: [:], files: SystemFiles())
+    composition = try SessionComposition(settings, environment: [:], files: SystemFiles())
     mkdir(folder, 0o700)
     try open(at: Instant())
   }
@@ -82,20 +82,20 @@ private final class Weeks {
 
   /// Starts the program.
   private func open(at now: Instant) throws {
-    for trouble in try production.tidy(at: WallTime()) { throw Failure("\(trouble)") }
+    for trouble in try composition.tidy(at: WallTime()) { throw Failure("\(trouble)") }
     let house = House(
-      production,
+      composition,
       Engine.Parts(
         shelf: shelf, vision: [.face: .watching(StepVision { [seer] in seer })], recorder: StepRecorder(),
-        presentation: presentation(production.assembly)))
+        presentation: presentation(composition.assembly)))
     let place = FrontDesk.Place(
       nextID: { [unowned self] in
         people += 1
         return "person-\(people)"
       },
-      archive: { [folder] production, id throws(CaptureError) in
+      archive: { [folder] composition, id throws(CaptureError) in
         let kept = try CaptureFolder.prepare(in: folder, session: id)
-        return production.archive(kept, began: WallTime(), .inStep(StepDisk { Instant() }))
+        return composition.archive(kept, began: WallTime(), .inStep(StepDisk { Instant() }))
       }, report: { [unowned self] _ in PlaceReport(free: isFull ? 0 : nil) })
     let desk = FrontDesk(
       house, place, hear: { [unowned self] stamp, _ in hear(stamp) },
@@ -103,7 +103,7 @@ private final class Weeks {
     let stand = Stand(house: house, loop: VirtualLoop(house.engine, at: now), desk: desk)
     (standing, page) = (stand, .processing)
     house.engine.afterEvent = { [unowned self] in look() }
-    stand.loop.open(production.kiosk, desk.hosting)
+    stand.loop.open(composition.kiosk, desk.hosting)
   }
 }
 

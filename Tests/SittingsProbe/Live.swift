@@ -58,7 +58,7 @@ final class MarkedShelf: CameraProvider {
 
 /// A house in real time, on a terminal without a screen.
 struct LiveRig {
-  let production: Production
+  let composition: SessionComposition
   let house: House
   let loop: LiveLoop
   let terminal = HeadlessTerminal()
@@ -66,18 +66,18 @@ struct LiveRig {
   let seer = Seer()
 
   init(into folder: String, _ mark: Mark, records: Bool) throws {
-    let production = try makeProduction(into: folder)
-    self.production = production
+    let composition = try makeProduction(into: folder)
+    self.composition = composition
     house = House(
-      production,
+      composition,
       Engine.Parts(
         shelf: MarkedShelf(mark, isLive: true), vision: [.face: .watching(try LiveVision { [seer] in seer })],
         recorder: records ? try LiveRecorder() : VirtualRecorder(),
-        presentation: presentation(production.assembly)))
+        presentation: presentation(composition.assembly)))
     display = ScreenDisplay(terminal)
     loop = LiveLoop(
       engine: house.engine, display: display, commands: CommandQueue(), ownsSignals: false,
-      facts: production.facts(forPreview: false))
+      facts: composition.facts(forPreview: false))
   }
 
   func sit(
@@ -85,8 +85,8 @@ struct LiveRig {
   ) throws -> SessionEnd {
     let hold = KeepingHold()
     let kept = try folder.map { try CaptureFolder.prepare(in: $0, session: id, disk: hold.disk) }
-    let archive = kept.map { production.archive($0, began: WallTime(), .aside(hold)) }
-    return loop.run(house.sitting(production.plan, id: id, archive: archive, hear: hear))
+    let archive = kept.map { composition.archive($0, began: WallTime(), .aside(hold)) }
+    return loop.run(house.sitting(composition.plan, id: id, archive: archive, hear: hear))
   }
 }
 

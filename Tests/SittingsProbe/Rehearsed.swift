@@ -29,7 +29,7 @@ final class Seer: Finder, Sendable {
 }
 
 /// The settings of all sessions: no key presses needed, and the shortest possible clips.
-func makeProduction(into folder: String) throws -> Production {
+func makeProduction(into folder: String) throws -> SessionComposition {
   var settings = ProgramSettings()
   settings.camera = .demo(track: "cooperative")
   settings.output = folder
@@ -37,7 +37,7 @@ func makeProduction(into folder: String) throws -> Production {
   settings.session.capture.permission = .granted
   settings.session.capture.autoStart = true
   settings.session.recording = RecordingConfig(durationMs: 500, qualities: [.lowest])
-  return try Production(settings, environment: [:], files: SystemFiles())
+  return try SessionComposition(settings, environment: [:], files: SystemFiles())
 }
 
 func presentation(_ assembly: Assembly) -> Presentation {
@@ -49,22 +49,22 @@ func presentation(_ assembly: Assembly) -> Presentation {
 func rehearse(_ count: Int) throws {
   let folder = try temporaryFolder()
   defer { remove(folder) }
-  let production = try makeProduction(into: folder)
+  let composition = try makeProduction(into: folder)
   let seer = Seer()
   let house = House(
-    production,
+    composition,
     Engine.Parts(
       shelf: MarkedShelf(nil, isLive: false), vision: [.face: .watching(StepVision { seer })],
-      recorder: StepRecorder(), presentation: presentation(production.assembly)))
+      recorder: StepRecorder(), presentation: presentation(composition.assembly)))
   let loop = VirtualLoop(house.engine)
   var endings: [String: Int] = [:]
   for number in 0..<count {
     var person = Person(number)
     seer.seesNobody = person.kind.name == Person.nobody
     let kept = try CaptureFolder.prepare(in: folder, session: "person-\(number)")
-    let archive = production.archive(kept, began: WallTime(), .inStep(StepDisk { Instant() }))
+    let archive = composition.archive(kept, began: WallTime(), .inStep(StepDisk { Instant() }))
     loop.begin(
-      house.sitting(production.plan, id: "person-\(number)", archive: archive) { person.hear($0.notice, $1) })
+      house.sitting(composition.plan, id: "person-\(number)", archive: archive) { person.hear($0.notice, $1) })
     loop.pass(.seconds(40))
     house.engine.send(.cancel(by: .person))
     endings[person.kind.name + ": " + (house.engine.end?.name ?? "none"), default: 0] += 1

@@ -7,7 +7,7 @@ internal import Threads
 /// Saves a session as a folder: products, event log and measurements.
 package final class SessionArchive: Archive {
   /// How saving runs.
-  package enum Pace {
+  package enum Scheduling {
     /// Synchronously, on a virtual clock.
     case inStep(StepDisk)
     /// On a worker thread, with cancellation.
@@ -21,9 +21,9 @@ package final class SessionArchive: Archive {
   private let folder: CaptureFolder
   private let keeps: (SessionEnd) -> Bool
   private let record: SessionRecord
-  private let pace: Pace
+  private let pace: Scheduling
   private let book: LedgerBook?
-  private var chronicle: Chronicle
+  private var log: SessionLog
   private var outcome: ArchiveNews?
   private var isKept = false
   /// `nil` if no save runs on a thread.
@@ -36,16 +36,16 @@ package final class SessionArchive: Archive {
 
   /// `record` holds what is known at the start; `keeps` decides which ends leave a folder.
   package init(
-    _ record: SessionRecord, in folder: CaptureFolder, _ pace: Pace, tellingIn book: LedgerBook? = nil,
+    _ record: SessionRecord, in folder: CaptureFolder, _ pace: Scheduling, tellingIn book: LedgerBook? = nil,
     keeping keeps: @escaping (SessionEnd) -> Bool
   ) {
     (self.record, self.folder, self.pace, self.book, self.keeps) = (record, folder, pace, book, keeps)
-    chronicle = Chronicle(language: record.language)
+    log = SessionLog(language: record.language)
   }
 
   /// Records every event of the session.
   package func hear(_ stamp: EventStamp) {
-    if !isKept { chronicle.hear(stamp) }
+    if !isKept { log.hear(stamp) }
   }
 
   package func path(for name: String) throws(CaptureError) -> String { try folder.path(for: name) }
@@ -68,13 +68,13 @@ package final class SessionArchive: Archive {
   ) {
     // Unwanted files are deleted after the screen has gone (`abandon`).
     guard keeps(end) else { return outcome = .kept() }
-    var (record, chronicle) = (record, chronicle)
-    events.forEach { chronicle.hear($0) }
+    var (record, log) = (record, log)
+    events.forEach { log.hear($0) }
     (record.end, record.dossier, record.length) = (end, dossier, events.last?.time ?? .zero)
-    chronicle.close(at: record.length)
-    (record.language, record.timing, record.guidance) = (chronicle.language, chronicle.timing, chronicle.guidance)
+    log.close(at: record.length)
+    (record.language, record.timing, record.guidance) = (log.language, log.timing, log.guidance)
     closed = dossier
-    let job = KeepingJob(folder, record, pictures, chronicle.lines, tellingIn: book, under: pace.hold)
+    let job = KeepingJob(folder, record, pictures, log.lines, tellingIn: book, under: pace.hold)
     switch pace {
     case .inStep(let disk): waiting = (job, disk.now() + disk.delay)
     case .aside(let hold):

@@ -3,7 +3,7 @@ internal import Contract
 internal import Settings
 
 /// Checks at the start that an operator whom the kiosk calls can also act on the call.
-extension Production {
+extension SessionComposition {
   /// Throws if calling the operator is configured without a PIN file; reports if no PIN is set yet.
   func checkCalling(_ onTrouble: (CaptureError) -> Void) throws(CaptureError) {
     let liveness = settings.session.liveness

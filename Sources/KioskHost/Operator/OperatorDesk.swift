@@ -10,7 +10,7 @@ internal import Threads
 package final class OperatorDesk: AskedDevice {
   /// Dependencies that differ between clocks.
   package struct Place {
-    package var pace: Pace
+    package var pace: Scheduling
     package var now: () -> Instant
     package var wall: () -> WallTime
     /// Free bytes in the output folder; `nil` if unknown.
@@ -19,7 +19,7 @@ package final class OperatorDesk: AskedDevice {
     package var complaints: @Sendable () -> [String]
 
     package init(
-      _ pace: Pace, now: @escaping () -> Instant, wall: @escaping () -> WallTime,
+      _ pace: Scheduling, now: @escaping () -> Instant, wall: @escaping () -> WallTime,
       free: @escaping @Sendable () -> Int?, complaints: @escaping @Sendable () -> [String] = { [] }
     ) {
       (self.pace, self.now, self.wall) = (pace, now, wall)
@@ -114,7 +114,7 @@ package final class OperatorDesk: AskedDevice {
   package func forget(_ engine: Engine) { (_, _) = (checks.takeReplies(), surveys.takeReplies()) }
 }
 
-extension Production {
+extension SessionComposition {
   /// Creates the operator console; `nil` if there is no location for a PIN.
   package func operatorDesk(
     _ place: OperatorDesk.Place, onTrouble: @escaping (CaptureError) -> Void

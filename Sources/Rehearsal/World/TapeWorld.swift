@@ -37,7 +37,7 @@ final class TapeWorld {
   private lazy var disk = StepDisk { [weak self] in self?.engine?.now ?? Instant() }
   private let theatre: Theatre
   private let files: TapeFiles
-  private(set) var shelf: TapeShelf?
+  private(set) var shelf: TapeCameraProvider?
   private var house: House?
   private var desk: FrontDesk?
   private var renewal: KioskReload?
@@ -105,35 +105,35 @@ final class TapeWorld {
     (size, isPlain, oval) = (settings.size, program.plain, program.session.capture.oval)
     said += program.warnings.map { "cameo: \($0.spoken)" }
     do throws(CaptureError) {
-      let production = try Production(program, environment: environment, files: files)
-      vision = Production.finders(
+      let composition = try SessionComposition(program, environment: environment, files: files)
+      vision = SessionComposition.finders(
         keepingIn: theatre.made, theatre.resources, files: theatre.files, program.session.document
       ).mapValues { StepVision($0) }
-      for warning in production.warnings { said += warning.error(.badSyntax).lastWords }
-      try begin(production)
+      for warning in composition.warnings { said += warning.error(.badSyntax).lastWords }
+      try begin(composition)
     } catch {
       end(error.code.exitCode, saying: error.lastWords)
     }
   }
 
-  private func begin(_ production: Production) throws(CaptureError) {
-    let shelf = TapeShelf(try production.shelf(clock: .virtual), isItself: settings.cameraWords.isEmpty)
+  private func begin(_ composition: SessionComposition) throws(CaptureError) {
+    let shelf = TapeCameraProvider(try composition.shelf(clock: .virtual), isItself: settings.cameraWords.isEmpty)
     for word in settings.cameraWords { shelf.take(word, at: Instant()) }
     let recorder = FaultyRecorder(settings.hasRecorder ? VirtualRecorder() : StepRecorder())
     self.recorder = recorder
     if !settings.hasRecorder { captures = try TapeCaptures() }
-    let archive = settings.isKiosk ? nil : try archive(production, Self.session)
+    let archive = settings.isKiosk ? nil : try archive(composition, Self.session)
     var vision = vision.mapValues { Engine.Vision.watching(HeldVision($0, hold)) }
     if faces != nil { vision[.face] = .scripted }
     if let played { vision[.face] = .watching(HeldVision(played, hold)) }
-    operatorDesk = settings.isKiosk ? try openOperatorDesk(production) : nil
-    let importer = try production.importer(.inStep, from: folder)
+    operatorDesk = settings.isKiosk ? try openOperatorDesk(composition) : nil
+    let importer = try composition.importer(.inStep, from: folder)
     let parts = Engine.Parts(
       shelf: shelf, vision: vision, recorder: recorder, devices: [operatorDesk, importer],
-      presentation: presentation(production))
+      presentation: presentation(composition))
     parts.narration.voice = voice
-    let house = House(production, parts)
-    sceneFacts = production.facts(forPreview: false)
+    let house = House(composition, parts)
+    sceneFacts = composition.facts(forPreview: false)
     if !settings.cameraWords.isEmpty { (sceneFacts.cameraKind, sceneFacts.cameras) = (.device, [:]) }
     house.engine.onTrouble = { [weak self] in self?.said += $0.lastWords }
     if isTraced { house.engine.onTrace = { [weak self] in self?.keep($0) } }
@@ -154,7 +154,7 @@ final class TapeWorld {
     if settings.isKiosk {
       openKiosk(house, loop, hear)
     } else {
-      loop.begin(house.sitting(production.plan, id: Self.session, archive: archive, hear: hear))
+      loop.begin(house.sitting(composition.plan, id: Self.session, archive: archive, hear: hear))
     }
     settle()
   }
@@ -164,11 +164,11 @@ final class TapeWorld {
     if trace.count > Self.longestTrace { trace.removeFirst() }
   }
 
-  private func openOperatorDesk(_ production: Production) throws(CaptureError) -> OperatorDesk? {
+  private func openOperatorDesk(_ composition: SessionComposition) throws(CaptureError) -> OperatorDesk? {
     let now = { [weak self] in self?.engine?.now ?? Instant() }
     let place = OperatorDesk.Place(
       .inStep, now: now, wall: { WallTime() + (now() - Instant()) }, free: { nil })
-    return try production.operatorDesk(place) { [weak self] in self?.said += $0.lastWords }
+    return try composition.operatorDesk(place) { [weak self] in self?.said += $0.lastWords }
   }
 
   private func openKiosk(_ house: House, _ loop: VirtualLoop, _ hear: @escaping (EventStamp, Engine) -> Void) {
@@ -178,11 +178,11 @@ final class TapeWorld {
         people += 1
         return "person-\(people)"
       },
-      archive: { [weak self] production, id throws(CaptureError) in try self?.archive(production, id) },
+      archive: { [weak self] composition, id throws(CaptureError) in try self?.archive(composition, id) },
       report: { [weak self] _ in PlaceReport(free: self?.fault == .diskFull ? 0 : nil) })
     let desk = FrontDesk(house, place, hear: hear) { [weak self] in self?.said += $0.lastWords }
     self.desk = desk
-    loop.open(house.production.kiosk, desk.hosting)
+    loop.open(house.composition.kiosk, desk.hosting)
   }
 
   /// Reloads a kiosk with this settings file, as `cameo ctl reload` does.
@@ -209,10 +209,10 @@ final class TapeWorld {
   /// How long a held detector finds nothing.
   private static let held: Duration = .seconds(15)
 
-  private func archive(_ production: Production, _ session: String) throws(CaptureError) -> SessionArchive? {
+  private func archive(_ composition: SessionComposition, _ session: String) throws(CaptureError) -> SessionArchive? {
     guard let captures else { return nil }
-    let folder = try captures.folder(named: try production.output(), session: session)
-    return production.archive(folder, began: WallTime(), .inStep(disk))
+    let folder = try captures.folder(named: try composition.output(), session: session)
+    return composition.archive(folder, began: WallTime(), .inStep(disk))
   }
 
   private func applyFault() {
@@ -222,17 +222,17 @@ final class TapeWorld {
     shelf?.losesFrames = fault == .framesLost
   }
 
-  private func presentation(_ production: Production) -> Presentation {
-    let assembly = production.assembly
+  private func presentation(_ composition: SessionComposition) -> Presentation {
+    let assembly = composition.assembly
     var presentation = Presentation(
       catalogue: assembly.vocabulary.catalogue, language: assembly.language, languages: assembly.languages,
       library: assembly.themes.library, theme: assembly.theme,
-      appearance: decideAppearance(flag: production.settings.appearance).appearance,
+      appearance: decideAppearance(flag: composition.settings.appearance).appearance,
       depth: decideColor(
-        flag: production.settings.color, environment: settings.environment, terminal: settings.terminal
+        flag: composition.settings.color, environment: settings.environment, terminal: settings.terminal
       ).depth)
-    presentation.usualPreview = production.settings.preview
-    presentation.reducesMotion = production.settings.session.look.reducedMotion
+    presentation.usualPreview = composition.settings.preview
+    presentation.reducesMotion = composition.settings.session.look.reducedMotion
     return presentation
   }
 

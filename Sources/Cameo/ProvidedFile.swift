@@ -3,25 +3,25 @@ internal import Films
 internal import Files
 internal import Frames
 
-extension StandIn {
+extension VirtualCameraKind {
   /// A film, a picture, or the pictures of a folder.
-  static let file = StandIn(
+  static let file = VirtualCameraKind(
     "file", ":PATH", .file,
     "a film, which has its own size and pace and then ends; a picture; a folder of pictures in the order of their "
       + "names, 30 a second"
   ) { path, parts throws(CaptureError) in try .file(path ?? "", parts, loops: false) }
 
-  static let loop = StandIn("loop", ":PATH", .file, "the same, which begins again at its end") {
+  static let loop = VirtualCameraKind("loop", ":PATH", .file, "the same, which begins again at its end") {
     path, parts throws(CaptureError) in try .file(path ?? "", parts, loops: true)
   }
 }
 
-extension StandInCamera {
+extension VirtualCamera {
   /// Opens the file once before any screen, so that an invalid one is reported at once.
-  fileprivate static func file(_ path: String, _ parts: StandIn.Parts, loops: Bool) throws(CaptureError) -> Self {
+  fileprivate static func file(_ path: String, _ parts: VirtualCameraKind.Parts, loops: Bool) throws(CaptureError) -> Self {
     let word = loops ? "loop" : "file"
     let (place, name) = (try ReelPlace.of(path, parts.files), printable(path))
-    let camera = StandInCamera(wish: wish) { _ in
+    let camera = VirtualCamera(wish: wish) { _ in
       FileCamera(place, id: "\(word):\(name)", name: name, loops: loops)
     }
     let source = camera.source(nil)

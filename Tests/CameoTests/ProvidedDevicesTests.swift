@@ -14,14 +14,14 @@ import Testing
 @testable import Cameo
 
 /// The devices of a machine as a session sees them: temporary folders, and drivers that answer from a table.
-@Suite struct RackDevicesTests {
+@Suite struct ProvidedDevicesTests {
   private let machine = TwoCameras()
 
-  private func rack(_ wanted: DeviceWanted = .automatic(preferred: nil)) throws -> RackDevices {
-    try RackDevices(wanted, on: machine.list) { report in NamedCamera(report) }
+  private func rack(_ wanted: DeviceWanted = .automatic(preferred: nil)) throws -> ProvidedDevices {
+    try ProvidedDevices(wanted, on: machine.list) { report in NamedCamera(report) }
   }
 
-  private func news(of rack: RackDevices, until isEnough: ([CameraInfo]) -> Bool = { _ in true }) -> [CameraInfo]? {
+  private func news(of rack: ProvidedDevices, until isEnough: ([CameraInfo]) -> Bool = { _ in true }) -> [CameraInfo]? {
     for _ in 0..<100 {
       var requests = rack.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       guard poll(&requests, nfds_t(requests.count), 20_000) > 0 else { return nil }
@@ -106,7 +106,7 @@ import Testing
   @Test func aTapeHasNoCamerasOfTheMachine() throws {
     let resources = try Resources.find(environment: [:], program: nil, files: SystemFiles())
     let error = #expect(throws: CaptureError.self) {
-      try CameraRack(
+      try SessionCameraProvider(
         .auto, qualities: QualityWish([.hd], isExplicit: false), seed: 1, clock: .virtual, resources: resources,
         files: SystemFiles())
     }

@@ -13,7 +13,7 @@ internal import Voices
 extension Consent: ConsentStore {}
 
 /// The composition of a session from its settings: texts, colours, plan and cameras; live or rehearsed.
-package struct Production: Sendable {
+package struct SessionComposition: Sendable {
   package let settings: ProgramSettings
   package let environment: [String: String]
   package let assembly: Assembly
@@ -68,7 +68,7 @@ package struct Production: Sendable {
   func shelf(_ own: (any HostCamera)?, forPreview isPreview: Bool) throws(CaptureError) -> any CameraProvider {
     if let own {
       if settings.session.camera.roles == .both { throw Self.ownIsOne }
-      return CameraRack(own, qualities: qualities)
+      return SessionCameraProvider(own, qualities: qualities)
     }
     return try isPreview ? rack(firstChoice, for: [], clock: .live) : shelf(clock: .live)
   }
@@ -85,30 +85,30 @@ package struct Production: Sendable {
       look: Look(theme: assembly.theme))
   }
 
-  package func shelf(clock: CameraRack.Clock) throws(CaptureError) -> any CameraProvider {
+  package func shelf(clock: SessionCameraProvider.Clock) throws(CaptureError) -> any CameraProvider {
     let roles = FlowTable.roles(settings.session)
     let sides = settings.session.camera.roles == .both ? [false, true] : [false]
     let asked = roles.flatMap { role in sides.map { (role: role, isOther: $0) } }
     guard Set(asked.map { choice(for: $0.role, isOther: $0.isOther) }).count > 1 else {
       return try rack(firstChoice, for: roles, clock: clock)
     }
-    return PairedShelf(
+    return PairedCameraProvider(
       try asked.map { one throws(CaptureError) in
         (one.role, one.isOther, try rack(choice(for: one.role, isOther: one.isOther), for: [one.role], clock: clock))
       })
   }
 
   private func rack(
-    _ choice: CameraChoice, for roles: [CameraRole], clock: CameraRack.Clock
-  ) throws(CaptureError) -> CameraRack {
-    try CameraRack(
+    _ choice: CameraChoice, for roles: [CameraRole], clock: SessionCameraProvider.Clock
+  ) throws(CaptureError) -> SessionCameraProvider {
+    try SessionCameraProvider(
       choice, for: roles, preferred: settings.preferredCamera, qualities: qualities,
       controls: DeviceControls(settings.session.camera), seed: seed, clock: clock,
       trace: environment["CAMEO_CAMERA_TRACE"], resources: assembly.resources, files: files)
   }
 
   /// Reads pictures by path, if imports are allowed; relative paths start in `folder`, or in the working directory.
-  package func importer(_ pace: Pace, from folder: String = "") throws(CaptureError) -> DocumentImporter? {
+  package func importer(_ pace: Scheduling, from folder: String = "") throws(CaptureError) -> DocumentImporter? {
     guard settings.session.document.allowImport else { return nil }
     let places = DocumentImporter.Places(folder: folder, home: environment["HOME"])
     return try DocumentImporter(
@@ -161,15 +161,15 @@ package struct Production: Sendable {
   }
 
   /// The production for the next visitor, with a new seed unless the settings name one.
-  package var anew: Production {
+  package var anew: SessionComposition {
     var next = self
     next.seed = settings.seed ?? UInt64.random(in: 0...UInt64(Int.max))
     return next
   }
 
   /// The production with other settings; reads texts and themes again.
-  package func renewed(_ settings: ProgramSettings) throws(CaptureError) -> Production {
-    try Production(settings, environment: environment, files: files)
+  package func renewed(_ settings: ProgramSettings) throws(CaptureError) -> SessionComposition {
+    try SessionComposition(settings, environment: environment, files: files)
   }
 
   /// The kiosk's state machine, between visitors.
@@ -181,7 +181,7 @@ package struct Production: Sendable {
   /// A preview asks no consent: the user who starts it stands before the camera.
   package func previewPlan(signals: Bool = false) -> Plan { .preview(settings.session, signals: signals) }
 
-  var refresher: Refresher { Refresher(settings, assembly.resources, files: files) }
+  var hotReload: HotReload { HotReload(settings, assembly.resources, files: files) }
 
   /// The consent from the settings, or the remembered one, if that may be used.
   private var permission: KnownPermission {
@@ -223,7 +223,7 @@ package struct Production: Sendable {
 
   /// A device's name is known only once it is open.
   private func name(of choice: CameraChoice) -> NamedCamera {
-    guard case .standIn(let name, let what) = choice, let row = StandIn.named(name) else {
+    guard case .standIn(let name, let what) = choice, let row = VirtualCameraKind.named(name) else {
       return NamedCamera("", .device)
     }
     let words = row.kind == .file ? [what] : [name, what]

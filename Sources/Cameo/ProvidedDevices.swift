@@ -5,7 +5,7 @@ internal import Contract
 internal import Synchronization
 
 /// The V4L2 devices of this machine, one in use at a time.
-final class RackDevices: RackCamera {
+final class ProvidedDevices: ProvidedCamera {
   private let desk: DeviceDesk
   /// `nil` if the machine can't watch more folders (inotify limit); then devices are scanned on request.
   private let watch: DeviceWatch?

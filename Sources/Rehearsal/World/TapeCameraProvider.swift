@@ -8,7 +8,7 @@ internal import Tape
 /// Camera provider of a tape: its camera, with fault injection.
 ///
 /// With faults it simulates a device, whose pictures are those of the demo or file.
-final class TapeShelf: CameraProvider {
+final class TapeCameraProvider: CameraProvider {
   private let rack: any CameraProvider
   /// Whether the camera is shown under its real kind; otherwise it is shown as a device.
   private let isItself: Bool
@@ -74,7 +74,7 @@ final class TapeShelf: CameraProvider {
   }
 }
 
-extension TapeShelf.CameraState {
+extension TapeCameraProvider.CameraState {
   /// The error of a real device, with machine-independent texts.
   fileprivate func error(of path: String) -> CaptureError {
     switch self {

@@ -3,22 +3,22 @@ package import Engine
 package import Frames
 
 /// Camera provider with different cameras for faces and documents, or with both for either.
-package final class PairedShelf: CameraProvider {
+package final class PairedCameraProvider: CameraProvider {
   /// In the order in which they are needed; a role may have the other camera beside its own.
-  private let racks: [(role: CameraRole, isOther: Bool, rack: CameraRack)]
+  private let racks: [(role: CameraRole, isOther: Bool, rack: SessionCameraProvider)]
   /// The roles for which the user has switched to the other camera.
   private var switched: Set<CameraRole> = []
   /// The rack that is open, or was last.
-  private var current: CameraRack
+  private var current: SessionCameraProvider
   /// The racks whose scan has not finished.
   private var awaited: Set<Int> = []
 
   /// `racks` must not be empty.
-  init(_ racks: [(role: CameraRole, isOther: Bool, rack: CameraRack)]) {
+  init(_ racks: [(role: CameraRole, isOther: Bool, rack: SessionCameraProvider)]) {
     (self.racks, current) = (racks, racks[0].rack)
   }
 
-  private func rack(for role: CameraRole) -> CameraRack {
+  private func rack(for role: CameraRole) -> SessionCameraProvider {
     racks.first { $0.role == role && $0.isOther == switched.contains(role) }?.rack ?? current
   }
 

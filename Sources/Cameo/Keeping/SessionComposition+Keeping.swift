@@ -4,7 +4,7 @@ package import Evidence
 package import Settings
 
 /// Where sessions are saved, and their retention.
-extension Production {
+extension SessionComposition {
   /// The folder of all session folders, from the settings or the user's home.
   package func output() throws(CaptureError) -> String { try Self.output(settings, environment: environment) }
 

@@ -10,7 +10,7 @@ import Theming
 @testable import Cameo
 
 /// Hot reload of texts and themes.
-@Suite struct RefresherTests {
+@Suite struct HotReloadTests {
   private let files: MemoryFiles
   private let settings: ProgramSettings
   private let assembly: Assembly
@@ -52,52 +52,52 @@ import Theming
   }
 
   @Test func nothingIsReadAnewWhileNothingChanges() throws {
-    let refresher = Refresher(settings, assembly.resources, files: files)
-    let first = try #require(refresher.renewed(presentation))
+    let hotReload = HotReload(settings, assembly.resources, files: files)
+    let first = try #require(hotReload.renewed(presentation))
     #expect(first.fault == "" && first.messages.text("cameo_allow_label") == "Yes")
-    #expect(refresher.renewed(first) == nil)
+    #expect(hotReload.renewed(first) == nil)
   }
 
   @Test func anEditedTableIsFollowedAndABrokenOneIsToldWithItsLine() throws {
-    let refresher = Refresher(settings, assembly.resources, files: files)
-    var shown = try #require(refresher.renewed(presentation))
+    let hotReload = HotReload(settings, assembly.resources, files: files)
+    var shown = try #require(hotReload.renewed(presentation))
     try write("\"cameo_allow_label\" = \"Go on\";")
-    shown = try #require(refresher.renewed(shown))
+    shown = try #require(hotReload.renewed(shown))
     #expect(shown.messages.text("cameo_allow_label") == "Go on")
     try write("\n\"cameo_allow_label\" = \"Broken;\n")
-    shown = try #require(refresher.renewed(shown))
+    shown = try #require(hotReload.renewed(shown))
     #expect(shown.fault.hasPrefix("en.lproj/Localizable.strings:2"), "\(shown.fault)")
     #expect(shown.messages.text("cameo_allow_label") == "Go on", "the last good one stays")
     try write("\"cameo_allow_label\" = \"No go\";")
-    shown = try #require(refresher.renewed(shown))
+    shown = try #require(hotReload.renewed(shown))
     try write("\"cameo_allow_label\" = \"No no\";")
-    shown = try #require(refresher.renewed(shown))
+    shown = try #require(hotReload.renewed(shown))
     #expect(shown.messages.text("cameo_allow_label") == "No no", "as long as before, and another text")
     try write("\"cameo_allow_label\" = \"Mended\";")
-    shown = try #require(refresher.renewed(shown))
+    shown = try #require(hotReload.renewed(shown))
     #expect(shown.fault == "" && shown.messages.text("cameo_allow_label") == "Mended")
   }
 
   @Test func aNewLanguageAppears() throws {
-    let refresher = Refresher(settings, assembly.resources, files: files)
-    var shown = try #require(refresher.renewed(presentation))
+    let hotReload = HotReload(settings, assembly.resources, files: files)
+    var shown = try #require(hotReload.renewed(presentation))
     try write("\"cameo_allow_label\" = \"Ja\";", to: "/mine/de.lproj/Localizable.strings")
-    shown = try #require(refresher.renewed(shown))
+    shown = try #require(hotReload.renewed(shown))
     #expect(shown.language == "en", "and the one that stands stays")
     #expect(assembly.vocabulary.catalogue.languages == ["en", "fr"])
   }
 
   @Test func anEditedThemeIsFollowedAndABrokenOneIsTold() throws {
-    let refresher = Refresher(settings, assembly.resources, files: files)
-    var shown = try #require(refresher.renewed(presentation))
+    let hotReload = HotReload(settings, assembly.resources, files: files)
+    var shown = try #require(hotReload.renewed(presentation))
     let path = assembly.resources.themeFile("unissey")
     let text = try #require(files.text(path))
     let before = shown.theme.tint(.primary, .dark)
     try write(text.replacing(before.color.hex, with: "#123456"), to: path)
-    shown = try #require(refresher.renewed(shown))
+    shown = try #require(hotReload.renewed(shown))
     #expect(shown.theme.tint(.primary, .dark).color.hex == "#123456")
     try write(text + "\n}", to: path)
-    shown = try #require(refresher.renewed(shown))
+    shown = try #require(hotReload.renewed(shown))
     #expect(shown.fault.hasPrefix("themes/unissey.json:"), "\(shown.fault)")
     #expect(shown.theme.tint(.primary, .dark).color.hex == "#123456")
   }

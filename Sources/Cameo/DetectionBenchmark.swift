@@ -4,7 +4,7 @@ internal import Faces
 internal import Imaging
 
 /// Benchmark of face detection on this machine.
-package enum LookTime {
+package enum DetectionBenchmark {
   private static let size = PixelSize(width: 640, height: 480)
   private static let pictures = 12
 

@@ -3,7 +3,7 @@ internal import Engine
 internal import Evidence
 
 /// Collects a session's events: the log, and how long each page, phase and hint was shown.
-struct Chronicle {
+struct SessionLog {
   /// The log, line by line.
   private(set) var lines: [UInt8] = []
   private(set) var language: String

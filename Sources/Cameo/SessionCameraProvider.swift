@@ -7,13 +7,13 @@ package import Engine
 package import Settings
 
 /// Camera provider of a session: the cameras from the settings, a built-in one, a file, or this machine's devices.
-package final class CameraRack: CameraProvider {
+package final class SessionCameraProvider: CameraProvider {
   /// The clock that paces the frames.
   package enum Clock: Sendable {
     case live, virtual
   }
 
-  private let camera: any RackCamera
+  private let camera: any ProvidedCamera
   private let qualities: QualityWish
   private let clock: Clock
   /// Passes the page's prompts to a rendered person, with the time since their camera was opened.
@@ -26,13 +26,13 @@ package final class CameraRack: CameraProvider {
   ) throws(CaptureError) {
     switch choice {
     case .standIn(let name, let what):
-      guard let row = StandIn.named(name) else { throw CaptureError(.impossibleSettings, "There is no such camera.") }
-      camera = try row.make(what, StandIn.Parts(roles: roles, seed: seed, resources: resources, files: files))
+      guard let row = VirtualCameraKind.named(name) else { throw CaptureError(.impossibleSettings, "There is no such camera.") }
+      camera = try row.make(what, VirtualCameraKind.Parts(roles: roles, seed: seed, resources: resources, files: files))
     case .auto, .device:
       if clock == .virtual { throw Self.noDevice }
       let wanted: DeviceWanted =
         if case .device(let path) = choice { .path(path) } else { .automatic(preferred: preferred) }
-      camera = try RackDevices(wanted, of: qualities, controls, tracedInto: trace)
+      camera = try ProvidedDevices(wanted, of: qualities, controls, tracedInto: trace)
     }
     self.qualities = qualities
     self.clock = clock
@@ -40,7 +40,7 @@ package final class CameraRack: CameraProvider {
 
   /// A host's own camera, in real time.
   init(_ own: any HostCamera, qualities: QualityWish) {
-    camera = StandInCamera { _ in HostCameraSource(own) }
+    camera = VirtualCamera { _ in HostCameraSource(own) }
     (self.qualities, clock) = (qualities, .live)
   }
 
@@ -81,13 +81,13 @@ package final class CameraRack: CameraProvider {
   }
 }
 
-extension StandIn {
+extension VirtualCameraKind {
   /// The single table of built-in cameras; settings, help and the rack use it.
   static let all = [demo, file, loop]
 }
 
 /// One camera in the rack; it can be opened repeatedly, each time from the start.
-protocol RackCamera {
+protocol ProvidedCamera {
   func source(_ prompter: Prompter?) -> sending any CameraSource
   /// The camera request for these qualities.
   func wish(_ qualities: QualityWish) throws(CaptureError) -> CameraWish

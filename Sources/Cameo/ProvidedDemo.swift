@@ -4,9 +4,9 @@ internal import Files
 internal import Frames
 internal import Notation
 
-extension StandIn {
+extension VirtualCameraKind {
   /// The demo camera.
-  static let demo = StandIn(
+  static let demo = VirtualCameraKind(
     "demo", "[:TRACK]", .demo,
     "a rendered head or document that follows a track; without a name, \(CameraChoice.usualTrack) or card-cooperative"
   ) { track, parts throws(CaptureError) in
@@ -15,8 +15,8 @@ extension StandIn {
     if let role = parts.roles.first(where: { $0 != script.role }) { throw script.isOfNoUse(for: role, name) }
     // The renderer supports any size up to a bound; these are the named ones.
     let sizes = VideoQuality.allCases.compactMap(\.wideSize).filter { $0.height <= DemoCamera.largest.height }
-    let wish: StandInCamera.Wish = { wish throws(CaptureError) in CameraWish(sizes: try wish.sizes(of: sizes)) }
-    return StandInCamera(wish: wish) { DemoCamera(script: script, name: name, seed: parts.seed, prompter: $0) }
+    let wish: VirtualCamera.Wish = { wish throws(CaptureError) in CameraWish(sizes: try wish.sizes(of: sizes)) }
+    return VirtualCamera(wish: wish) { DemoCamera(script: script, name: name, seed: parts.seed, prompter: $0) }
   }
 }
 
@@ -42,7 +42,7 @@ extension DemoScript {
     }
   }
 
-  fileprivate static func named(_ name: String, _ parts: StandIn.Parts) throws(CaptureError) -> DemoScript {
+  fileprivate static func named(_ name: String, _ parts: VirtualCameraKind.Parts) throws(CaptureError) -> DemoScript {
     let names = parts.resources.trackNames(parts.files)
     // An error in listing the folder is more useful than an empty list.
     if names.isEmpty {

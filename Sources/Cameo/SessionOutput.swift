@@ -7,7 +7,7 @@ internal import Terminal
 internal import Theming
 
 /// The output of a session: full-screen terminal, or lines on stderr.
-struct Stage {
+struct SessionOutput {
   let display: any Display
   private let settings: ProgramSettings
   private let environment: [String: String]

@@ -6,7 +6,7 @@ internal import Notation
 package import Settings
 
 /// A camera that is no device: its name for `--camera`, and its factory.
-struct StandIn: Sendable {
+struct VirtualCameraKind: Sendable {
   /// What the factory needs besides the argument.
   struct Parts {
     /// The roles that its picture must suit; any if empty.
@@ -16,7 +16,7 @@ struct StandIn: Sendable {
     let files: any FileStore
   }
 
-  typealias Maker = @Sendable (String?, Parts) throws(CaptureError) -> StandInCamera
+  typealias Maker = @Sendable (String?, Parts) throws(CaptureError) -> VirtualCamera
 
   let name: String
   /// The argument's syntax after the name: `:PATH` if required, `[:TRACK]` if optional, or empty.
@@ -33,11 +33,11 @@ struct StandIn: Sendable {
   var usage: String { name + argument }
   var needsMore: Bool { argument.hasPrefix(":") }
 
-  static func named(_ name: String) -> StandIn? { all.first { $0.name == name } }
+  static func named(_ name: String) -> VirtualCameraKind? { all.first { $0.name == name } }
 }
 
 /// A camera that is rendered or read from a file: always available, and known without a scan.
-struct StandInCamera: RackCamera {
+struct VirtualCamera: ProvidedCamera {
   typealias Wish = (QualityWish) throws(CaptureError) -> CameraWish
 
   private let make: (Prompter?) -> sending any CameraSource
@@ -86,8 +86,8 @@ extension ProgramSettings {
 
   private func check(_ camera: CameraChoice, _ field: OptionRow.Field) throws(SettingsFailure) {
     guard case .standIn(let name, let what) = camera else { return }
-    let names = ["auto"] + StandIn.all.map(\.name)
-    guard let row = StandIn.named(name) else {
+    let names = ["auto"] + VirtualCameraKind.all.map(\.name)
+    guard let row = VirtualCameraKind.named(name) else {
       let near = nearest(name, in: names).map { "did you mean \"\($0)\"?" }
       throw refusal(
         of: field, "there is no camera \"\(printable(name))\"", near ?? "there are \(names.joined(separator: ", "))")
@@ -100,9 +100,9 @@ extension ProgramSettings {
   /// The values of `--camera` besides devices, for shell completion; a name that needs an argument ends with a colon.
   package static var cameraNames: [(name: String, meaning: String)] {
     [("auto", "the first camera that can be used")]
-      + StandIn.all.map { ($0.needsMore ? $0.name + ":" : $0.name, $0.meaning) }
+      + VirtualCameraKind.all.map { ($0.needsMore ? $0.name + ":" : $0.name, $0.meaning) }
   }
 
   /// Their usage, for help.
-  package static var cameraUsages: [(usage: String, meaning: String)] { StandIn.all.map { ($0.usage, $0.meaning) } }
+  package static var cameraUsages: [(usage: String, meaning: String)] { VirtualCameraKind.all.map { ($0.usage, $0.meaning) } }
 }

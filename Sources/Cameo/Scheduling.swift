@@ -1,5 +1,5 @@
 /// Where slow work runs.
-package enum Pace: Sendable {
+package enum Scheduling: Sendable {
   /// On a worker thread.
   case aside
   /// Synchronously, on a virtual clock.

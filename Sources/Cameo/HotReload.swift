@@ -7,7 +7,7 @@ internal import Theming
 /// Hot reload of string tables and themes; an invalid one is reported, and the last valid one stays.
 ///
 /// It compares contents, not dates: editors rename, copy back and write twice within one tick.
-final class Refresher {
+final class HotReload {
   static let interval: Duration = .milliseconds(500)
 
   private let settings: ProgramSettings

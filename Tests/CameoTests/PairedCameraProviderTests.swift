@@ -8,19 +8,19 @@ import Testing
 @testable import Cameo
 
 /// One camera for faces and another for documents, and their subjects.
-@Suite struct PairedShelfTests {
-  private func rack(_ track: String, for roles: [CameraRole] = []) throws -> CameraRack {
-    try CameraRack(
+@Suite struct PairedCameraProviderTests {
+  private func rack(_ track: String, for roles: [CameraRole] = []) throws -> SessionCameraProvider {
+    try SessionCameraProvider(
       .demo(track: track), for: roles, qualities: QualityWish([.sd], isExplicit: false), seed: 1, clock: .virtual,
       resources: Resources.find(environment: [:], program: nil, files: SystemFiles()), files: SystemFiles())
   }
 
-  private func shelf() throws -> PairedShelf {
-    PairedShelf([(.document, false, try rack("card-cooperative")), (.face, false, try rack("fits"))])
+  private func shelf() throws -> PairedCameraProvider {
+    PairedCameraProvider([(.document, false, try rack("card-cooperative")), (.face, false, try rack("fits"))])
   }
 
   @Test func whereBothMayFilmThePersonOneIsTakenAfterTheOtherUntilTheNextPersonComes() throws {
-    let shelf = PairedShelf([(.face, false, try rack("fits")), (.face, true, try rack("leaves"))])
+    let shelf = PairedCameraProvider([(.face, false, try rack("fits")), (.face, true, try rack("leaves"))])
     func open() throws -> String? {
       _ = try shelf.open(.face, at: Instant(), alsoInto: [])
       return shelf.opened?.id

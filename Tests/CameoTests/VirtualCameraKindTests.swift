@@ -7,18 +7,18 @@ import Testing
 @testable import Cameo
 
 /// The values of `--camera` beside devices are those of the table.
-@Suite struct StandInTests {
+@Suite struct VirtualCameraKindTests {
   private func settings(_ camera: String, _ more: [String] = []) throws -> ProgramSettings {
     let invocation = try Invocation(parsing: ["--camera", camera] + more)
     return try ProgramSettings.resolve(invocation, environment: [:], files: MemoryFiles())
   }
 
-  @Test(arguments: StandIn.all.map(\.name))
+  @Test(arguments: VirtualCameraKind.all.map(\.name))
   func eachIsKnownByItsName(_ name: String) throws {
     try settings("\(name):x").checkCamera()
     #expect(CameraChoice("\(name):x")?.text == "\(name):x")
-    #expect(StandIn.all.count { $0.name == name } == 1)
-    #expect(ProgramSettings.cameraUsages.contains { $0.usage == StandIn.named(name)?.usage })
+    #expect(VirtualCameraKind.all.count { $0.name == name } == 1)
+    #expect(ProgramSettings.cameraUsages.contains { $0.usage == VirtualCameraKind.named(name)?.usage })
   }
 
   @Test(arguments: ["auto", "/dev/video0", "demo"])

@@ -5,10 +5,10 @@ import Testing
 @testable import Cameo
 
 /// The durations of pages, phases and hints, summed from events.
-@Suite struct ChronicleTests {
+@Suite struct SessionLogTests {
   /// The notices with their times in milliseconds.
-  private func chronicle(_ told: [(Int, Notice)], until end: Int) -> Chronicle {
-    var chronicle = Chronicle(language: "en")
+  private func chronicle(_ told: [(Int, Notice)], until end: Int) -> SessionLog {
+    var chronicle = SessionLog(language: "en")
     for (number, (seconds, notice)) in told.enumerated() {
       chronicle.hear(EventStamp(sequence: number, time: .seconds(seconds), session: "a", notice: notice))
     }
