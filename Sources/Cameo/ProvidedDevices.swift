@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// The V4L2 devices of this machine, one in use at a time.
 final class ProvidedDevices: ProvidedCamera {
-  private let desk: DeviceDesk
+  private let desk: DeviceScanner
   /// `nil` if the machine can't watch more folders (inotify limit); then devices are scanned on request.
   private let watch: DeviceWatch?
   private let make: ChosenCamera.Maker
@@ -30,7 +30,7 @@ final class ProvidedDevices: ProvidedCamera {
     self.wanted = wanted
     self.make = make
     self.exposureIsFixed = exposureIsFixed
-    desk = try DeviceDesk(list)
+    desk = try DeviceScanner(list)
     watch = try? list.watch()
   }
 

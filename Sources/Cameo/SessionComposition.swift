@@ -128,7 +128,7 @@ package struct SessionComposition: Sendable {
     guard settings.session.sounds else { return nil }
     switch settings.session.soundsBy {
     case .bell: return nil
-    case .auto: return hasTerminal && SoundOutlet.isBesideTerminal(environment) ? try SoundCard() : nil
+    case .auto: return hasTerminal && SoundOutput.isBesideTerminal(environment) ? try SoundCard() : nil
     case .card: return try SoundCard()
     }
   }

@@ -35,7 +35,7 @@ struct Pager {
     close(ends[0])
     // Ignore interrupts: the keys are the pager's until it exits.
     let usual = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
-    _ = Outlet(ends[1]).write(Array(text.utf8))
+    _ = OutputWriter(ends[1]).write(Array(text.utf8))
     close(ends[1])
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}

@@ -28,7 +28,7 @@ struct ReportFile {
   /// Writes in place: `/dev/stdout`, for example, must not be replaced by a file.
   private func pour(_ bytes: [UInt8]) throws(CaptureError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    let reason = descriptor < 0 ? errno : Outlet(descriptor).write(bytes)
+    let reason = descriptor < 0 ? errno : OutputWriter(descriptor).write(bytes)
     if descriptor >= 0 { close(descriptor) }
     if reason == 0 { return }
     throw CaptureError(

@@ -133,7 +133,7 @@ enum Say {
     let reason =
       isMissing(descriptor)
       ? EBADF
-      : Outlet(descriptor).write(Array(text.utf8), asking: isHurried ? 0 : 100) {
+      : OutputWriter(descriptor).write(Array(text.utf8), asking: isHurried ? 0 : 100) {
         !isHurried && (!Signals.areUrging || hasPatience)
       }
     if reason != 0, descriptor == STDOUT_FILENO { loss.store(reason, ordering: .relaxed) }

@@ -7,7 +7,7 @@ internal import Glibc
 final class OutputQueue {
   static let bound = 256 * 1024
 
-  private let outlet: Outlet
+  private let writer: OutputWriter
   private(set) var waiting: [UInt8] = []
   /// The reader has gone (EPIPE): further output is dropped.
   private(set) var isBroken = false
@@ -15,7 +15,7 @@ final class OutputQueue {
   private(set) var isStuck = false
 
   init(_ descriptor: Int32) {
-    outlet = Outlet(descriptor)
+    writer = OutputWriter(descriptor)
   }
 
   /// Queues bytes if there is room for all of them.
@@ -36,7 +36,7 @@ final class OutputQueue {
   func flush(waitingUpTo milliseconds: Int32 = 0) {
     isStuck = false
     while !waiting.isEmpty {
-      switch outlet.offer(waiting[...], waiting: milliseconds) {
+      switch writer.offer(waiting[...], waiting: milliseconds) {
       // A new array, because `removeFirst` would keep the written bytes in memory.
       case .taken(let count): waiting = count < waiting.count ? Array(waiting[count...]) : []
       case .noRoom: return

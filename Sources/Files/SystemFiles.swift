@@ -89,7 +89,7 @@ package struct SystemFiles: FileStore, Sendable {
   package func write(_ bytes: [UInt8], to path: String, mode: UInt32) throws(FileFault) {
     try Self.makeFolders(of: path, mode: mode & 0o044 == 0 ? 0o700 : 0o755)
     let (descriptor, temporary) = try Self.makePart(of: path)
-    var reason = Outlet(descriptor).write(bytes)
+    var reason = OutputWriter(descriptor).write(bytes)
     if reason == 0, fchmod(descriptor, mode) != 0 { reason = errno }
     if reason == 0, fsync(descriptor) != 0 { reason = errno }
     close(descriptor)

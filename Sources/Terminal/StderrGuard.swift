@@ -33,10 +33,10 @@ package final class StderrGuard {
     csys_crash_stderr(-1, -1)
     dup2(real.number, STDERR_FILENO)
     var bytes = [UInt8](repeating: 0, count: 4096)
-    let outlet = Outlet(real.number)
+    let writer = OutputWriter(real.number)
     while case let count = read(reading.number, &bytes, bytes.count), count > 0 {
       // Do not block on a terminal that is not read.
-      guard outlet.write(Array(bytes[..<count]), asking: 200, mayWait: { false }) == 0 else { return }
+      guard writer.write(Array(bytes[..<count]), asking: 200, mayWait: { false }) == 0 else { return }
     }
   }
 

@@ -1,7 +1,7 @@
 internal import CSound
 
 /// The default sound card through ALSA's library; open only while a tone plays.
-final class AlsaCard: Card {
+final class AlsaCard: OpenSoundCard {
   private let card: OpaquePointer
   /// Buffer size: much longer than a tone, so that a tone is written at once.
   private static let room: Duration = .milliseconds(700)

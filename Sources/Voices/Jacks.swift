@@ -18,7 +18,7 @@ package enum JackState: Hashable, Sendable {
 /// Jack detection through the kernel's sound control devices, without a library.
 package final class KernelJacks: Jacks {
   /// A card with a headphone jack.
-  private struct Card {
+  private struct OpenSoundCard {
     var control: Int32
     var jacks: [UInt32]
 
@@ -33,7 +33,7 @@ package final class KernelJacks: Jacks {
   /// The control devices that existed when the cards were opened.
   private var devices: [String] = []
   private var isForbidden = false
-  private var cards: [Card] = []
+  private var cards: [OpenSoundCard] = []
 
   package init(devices: String = "/dev/snd") { pattern = devices + "/controlC*" }
 
@@ -42,7 +42,7 @@ package final class KernelJacks: Jacks {
   package var descriptors: [Int32] { cards.map(\.control) }
 
   package func ask() -> JackState {
-    let now = SoundOutlet.files(pattern)
+    let now = SoundOutput.files(pattern)
     // Drain events before reading the state: a change after that raises a new event.
     cards.forEach { Self.drain($0.control) }
     var states = cards.map(\.isPlugged)
@@ -65,7 +65,7 @@ package final class KernelJacks: Jacks {
       close(control)
       return
     }
-    cards.append(Card(control: control, jacks: jacks))
+    cards.append(OpenSoundCard(control: control, jacks: jacks))
   }
 
   private func leave() {

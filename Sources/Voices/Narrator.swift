@@ -45,7 +45,7 @@ package final class Narrator: Voice {
   private static func run(
     _ worker: Worker<Request, CaptureError>, _ ways: [SpeakerWay], _ jacks: (@Sendable () -> any Jacks)?
   ) {
-    var desk = NarratorDesk(ways, jacks?())
+    var desk = SpeakerSelection(ways, jacks?())
     while true {
       switch worker.next(or: desk.descriptors) {
       case .request(_, .wake): desk.open()

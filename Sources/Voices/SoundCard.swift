@@ -23,7 +23,7 @@ package struct ToneAnswer: Sendable {
 }
 
 /// An open sound card, confined to one thread.
-protocol Card: AnyObject {
+protocol OpenSoundCard: AnyObject {
   /// Writes samples and returns how many were accepted; if fewer, the rest can be written later.
   func write(_ samples: ArraySlice<Int16>) throws(CardFault) -> Int
   /// Starts playback of the written samples.
@@ -69,7 +69,7 @@ package final class SoundCard: TonePlayer {
 
   private let worker: Queue
 
-  init(opening card: @escaping @Sendable () throws(CardFault) -> any Card) throws(CaptureError) {
+  init(opening card: @escaping @Sendable () throws(CardFault) -> any OpenSoundCard) throws(CaptureError) {
     worker = try Queue("sounds", most: 1, joining: { $0.joined(by: $1) }) { Self.run($0, card) }
   }
 
@@ -98,7 +98,7 @@ package final class SoundCard: TonePlayer {
 
   // MARK: On the worker thread
 
-  private static func run(_ queue: Queue, _ open: () throws(CardFault) -> any Card) {
+  private static func run(_ queue: Queue, _ open: () throws(CardFault) -> any OpenSoundCard) {
     while case .request(_, let request) = queue.next() {
       for number in request.dropped { queue.tell(ToneAnswer(number)) }
       guard let (tone, number) = request.next else { continue }
@@ -117,7 +117,7 @@ package final class SoundCard: TonePlayer {
   }
 
   /// Plays a tone; answers when playback starts, and returns when it ends.
-  private static func play(_ tone: Tone, on card: any Card, _ queue: Queue, _ number: Int) throws(CardFault) {
+  private static func play(_ tone: Tone, on card: any OpenSoundCard, _ queue: Queue, _ number: Int) throws(CardFault) {
     defer { card.close() }
     var rest = (tone.samples + silence)[...]
     let begun = ContinuousClock.now

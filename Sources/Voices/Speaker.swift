@@ -44,7 +44,7 @@ package struct SpeakerWay: Sendable {
         return try SpeechDispatcher(path)
       },
       SpeakerWay("eSpeak NG", voices: "espeak-ng-data") { () throws(SpeakerFault) in
-        guard SoundOutlet.exists(environment) else {
+        guard SoundOutput.exists(environment) else {
           throw .absent("there is no sound card that this user may use", fix: "connect one, or join group audio")
         }
         return try Espeak(plays: true)

@@ -43,7 +43,7 @@ do throws(CaptureError) {
   case "dies": try session(dying(before: words.last.flatMap(Int.init) ?? 0))
   case "waits":
     try session(.system) {
-      _ = Outlet(STDERR_FILENO).write(Array("waiting\n".utf8))
+      _ = OutputWriter(STDERR_FILENO).write(Array("waiting\n".utf8))
       _ = readLine()
     }
   case "small":

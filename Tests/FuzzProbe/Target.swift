@@ -152,7 +152,7 @@ private final class Scratch: Sendable {
   func write(_ bytes: [UInt8], _ name: String) {
     let file = open("\(folder)/\(name)", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     defer { close(file) }
-    precondition(Outlet(file).write(bytes) == 0)
+    precondition(OutputWriter(file).write(bytes) == 0)
   }
 
   private static func clear(_ folder: String) {

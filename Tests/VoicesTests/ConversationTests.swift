@@ -20,7 +20,7 @@ private final class Server {
   /// `answers` returns the answer to a line; `nil` answers nothing.
   init(_ answers: @escaping @Sendable (String) -> String?) throws {
     folder = try Folder()
-    let door = try LocalDoor(folder["s"], for: "nobody-in-particular", mostOfLine: 4096)
+    let door = try UnixSocketListener(folder["s"], for: "nobody-in-particular", mostOfLine: 4096)
     let descriptor = Mutex(door.descriptor)
     let box = Held(door)
     thread = WorkThread("server") { [heard] in
@@ -41,8 +41,8 @@ private final class Server {
 
   /// Transfers the value to the thread.
   private final class Held: @unchecked Sendable {
-    let door: LocalDoor
-    init(_ door: LocalDoor) { self.door = door }
+    let door: UnixSocketListener
+    init(_ door: UnixSocketListener) { self.door = door }
   }
 
   var lines: [String] { heard.lines.withLock { $0 } }

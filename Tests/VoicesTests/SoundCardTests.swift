@@ -7,7 +7,7 @@ import Threads
 @testable import Voices
 
 /// A card that records what it plays, 10 ms per poll, and may have a full buffer or hang.
-private final class FakeCard: Card, Sendable {
+private final class FakeCard: OpenSoundCard, Sendable {
   struct State {
     var heard: [Int16] = []
     var waiting = 0
@@ -193,17 +193,17 @@ private final class FakeCard: Card, Sendable {
 }
 
 /// Which output plays sounds by default.
-@Suite struct SoundOutletTests {
+@Suite struct SoundOutputTests {
   @Test func aCardCountsWhereTheTerminalIsBesideIt() throws {
     let folder = try Folder()
-    #expect(!SoundOutlet.isBesideTerminal([:], devices: folder.path), "no card")
+    #expect(!SoundOutput.isBesideTerminal([:], devices: folder.path), "no card")
     _ = try folder.write("controlC0", "")
     _ = try folder.write("pcmC0D0c", "")
-    #expect(!SoundOutlet.isBesideTerminal([:], devices: folder.path), "one that only hears")
+    #expect(!SoundOutput.isBesideTerminal([:], devices: folder.path), "one that only hears")
     _ = try folder.write("pcmC0D0p", "")
-    #expect(SoundOutlet.isBesideTerminal(["SSH_TTY": ""], devices: folder.path))
+    #expect(SoundOutput.isBesideTerminal(["SSH_TTY": ""], devices: folder.path))
     for name in ["SSH_CONNECTION", "SSH_TTY"] {
-      #expect(!SoundOutlet.isBesideTerminal([name: "x"], devices: folder.path))
+      #expect(!SoundOutput.isBesideTerminal([name: "x"], devices: folder.path))
     }
   }
 }

@@ -3,7 +3,7 @@ internal import Contract
 internal import Glibc
 
 /// What is asked of a device.
-struct DeviceOrder {
+struct ModeRequest {
   var qualities: QualityWish
   /// What to try where the driver does not list its sizes.
   var sizes: [PixelSize]
@@ -18,7 +18,7 @@ struct DeviceAgreement {
   var source: FourCC
 
   /// Asks for one mode after another, the best first, until the device takes one.
-  static func reach(with node: DeviceNode, _ order: DeviceOrder) throws(DeviceTrouble) -> DeviceAgreement {
+  static func reach(with node: DeviceNode, _ order: ModeRequest) throws(DeviceTrouble) -> DeviceAgreement {
     let offers = try ranked(node, order)
     var other: DeviceLayout?
     for offer in offers {
@@ -38,7 +38,7 @@ struct DeviceAgreement {
     throw .noFormat
   }
 
-  private static func ranked(_ node: DeviceNode, _ order: DeviceOrder) throws(DeviceTrouble) -> [DeviceOffer] {
+  private static func ranked(_ node: DeviceNode, _ order: ModeRequest) throws(DeviceTrouble) -> [DeviceOffer] {
     let rate = order.framesPerSecond
     let offers = try DeviceTrouble.of { () throws(DeviceFault) in try DeviceOffer.all(of: node) }
     guard !offers.isEmpty else {
@@ -80,7 +80,7 @@ struct DeviceAgreement {
   }
 
   private static func settle(
-    _ node: DeviceNode, _ layout: DeviceLayout, _ offer: DeviceOffer, _ order: DeviceOrder
+    _ node: DeviceNode, _ layout: DeviceLayout, _ offer: DeviceOffer, _ order: ModeRequest
   ) throws(DeviceTrouble) -> DeviceAgreement {
     let rate = try rate(node, order.framesPerSecond) ?? offer.rate ?? order.framesPerSecond
     return DeviceAgreement(layout: layout, framesPerSecond: rate, source: try source(node) ?? offer.source)

@@ -26,7 +26,7 @@ package final class DeviceCamera: CameraSource {
   }
 
   private var state = State.closed
-  private var order: DeviceOrder?
+  private var order: ModeRequest?
   private var openedAt: Duration = .zero
   private var count = FrameCount()
   private var all = false
@@ -76,7 +76,7 @@ package final class DeviceCamera: CameraSource {
     openedAt = calls.now
     (count, news, restarts) = (FrameCount(), [], 0)
     let sizes = wish.sizes.isEmpty ? Self.usualSizes : wish.sizes
-    order = DeviceOrder(
+    order = ModeRequest(
       qualities: qualities, sizes: sizes, framesPerSecond: wish.framesPerSecond, controls: controls)
     do throws(DeviceTrouble) {
       return try start()

@@ -46,7 +46,7 @@ final class DeviceStream {
 
   /// Opens the device at a path and starts its stream; what was opened is closed again if that fails.
   static func start(
-    _ calls: any DeviceCalls, path: String, of identity: DeviceIdentity, _ order: DeviceOrder
+    _ calls: any DeviceCalls, path: String, of identity: DeviceIdentity, _ order: ModeRequest
   ) throws(DeviceTrouble) -> DeviceStream {
     let descriptor = try DeviceTrouble.of { () throws(DeviceFault) in try calls.open(path) }
     let node = DeviceNode(calls, descriptor: descriptor)
@@ -66,7 +66,7 @@ final class DeviceStream {
     return stream
   }
 
-  private init(_ node: DeviceNode, of identity: DeviceIdentity, _ order: DeviceOrder) throws(DeviceTrouble) {
+  private init(_ node: DeviceNode, of identity: DeviceIdentity, _ order: ModeRequest) throws(DeviceTrouble) {
     self.node = node
     let told = try DeviceTrouble.of { () throws(DeviceFault) in try node.capability() }
     guard identity.mayBe(told) else { throw .another }

@@ -8,7 +8,7 @@ package final class ChosenCamera: CameraSource {
   /// Makes the camera for a device that was found.
   package typealias Maker = @Sendable (DeviceReport) -> any CameraSource
 
-  private let desk: DeviceDesk
+  private let desk: DeviceScanner
   private let wanted: [DeviceWanted]
   private let make: Maker
   private let tell: @Sendable (DeviceReport) -> Void
@@ -18,7 +18,7 @@ package final class ChosenCamera: CameraSource {
 
   /// The first one that opens is taken; `tell` hears which one it is, from the thread of the camera.
   package init(
-    _ wanted: [DeviceWanted], at desk: DeviceDesk, make: @escaping Maker,
+    _ wanted: [DeviceWanted], at desk: DeviceScanner, make: @escaping Maker,
     tell: @escaping @Sendable (DeviceReport) -> Void
   ) {
     self.wanted = wanted

@@ -12,8 +12,8 @@ package final class CaptureFolder {
   package let session: String
   /// The final path, for users and messages.
   package var place: String { shelf.join(session) }
-  let shelf: Shelf
-  let folder: Descriptor
+  let shelf: OpenOutputFolder
+  let folder: DiskDescriptor
   /// The folder's permissions at creation.
   let mode: UInt32
   private var claim: Claim?
@@ -29,7 +29,7 @@ package final class CaptureFolder {
     guard FolderNames.isSession(session) else {
       throw CaptureError(.ourBug, "The session's number can't be the name of a folder.")
     }
-    let shelf = try Shelf.make(output, named: name, disk)
+    let shelf = try OpenOutputFolder.make(output, named: name, disk)
     let place = shelf.join(session)
     guard let claim = try claim(session, shelf) else {
       throw CaptureError(
@@ -68,7 +68,7 @@ package final class CaptureFolder {
     }
   }
 
-  private static func claim(_ session: String, _ shelf: Shelf) throws(CaptureError) -> Claim? {
+  private static func claim(_ session: String, _ shelf: OpenOutputFolder) throws(CaptureError) -> Claim? {
     do throws(DiskFault) {
       // Another process may be checking right now whether the lock is stale.
       return try shelf.claim(session, patience: 20)
@@ -79,7 +79,7 @@ package final class CaptureFolder {
   }
 
   private init(
-    _ session: String, _ shelf: Shelf, _ folder: consuming Descriptor, _ mode: UInt32, _ claim: consuming Claim
+    _ session: String, _ shelf: OpenOutputFolder, _ folder: consuming DiskDescriptor, _ mode: UInt32, _ claim: consuming Claim
   ) {
     self.session = session
     self.shelf = shelf

@@ -38,10 +38,10 @@ package struct Disk: Sendable {
 
   /// `openat`; follows a link only if the user named it.
   func openFolder(_ name: String, in folder: Int32 = AT_FDCWD, followsLink: Bool = false) throws(DiskFault)
-    -> Descriptor
+    -> DiskDescriptor
   {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW)
-    return Descriptor(try check(.openFolder) { openat(folder, name, flags) })
+    return DiskDescriptor(try check(.openFolder) { openat(folder, name, flags) })
   }
 
   /// The names in an open folder, sorted, without `.` and `..` (`fdopendir`, `readdir`).
@@ -81,21 +81,21 @@ package struct Disk: Sendable {
   // MARK: Files
 
   /// Creates a file exclusively, never through a link.
-  func create(_ name: String, in folder: Int32) throws(DiskFault) -> Descriptor {
+  func create(_ name: String, in folder: Int32) throws(DiskFault) -> DiskDescriptor {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    return Descriptor(try check(.create) { openat(folder, name, flags, 0o600) })
+    return DiskDescriptor(try check(.create) { openat(folder, name, flags, 0o600) })
   }
 
   /// Opens or creates a lock file.
-  func openLock(_ name: String, in folder: Int32) throws(DiskFault) -> Descriptor {
+  func openLock(_ name: String, in folder: Int32) throws(DiskFault) -> DiskDescriptor {
     let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-    return Descriptor(try check(.open) { openat(folder, name, flags, 0o600) })
+    return DiskDescriptor(try check(.open) { openat(folder, name, flags, 0o600) })
   }
 
   /// Opens a file for reading, without blocking on a pipe or device in its place.
-  func open(_ name: String, in folder: Int32) throws(DiskFault) -> Descriptor {
+  func open(_ name: String, in folder: Int32) throws(DiskFault) -> DiskDescriptor {
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    return Descriptor(try check(.open) { openat(folder, name, flags) })
+    return DiskDescriptor(try check(.open) { openat(folder, name, flags) })
   }
 
   /// Takes a lock; false if another process holds it.
@@ -133,7 +133,7 @@ package struct Disk: Sendable {
 
   func write(_ bytes: [UInt8], to file: Int32) throws(DiskFault) {
     _ = try check(.write) {
-      let reason = Outlet(file).write(bytes)
+      let reason = OutputWriter(file).write(bytes)
       errno = reason
       return reason == 0 ? 0 : -1
     }
@@ -167,9 +167,9 @@ package struct Disk: Sendable {
   func cut(_ file: Int32, to size: Int64) { ftruncate(file, off_t(size)) }
 
   /// Opens or creates an append-only file (`open`); nothing but a regular file.
-  func openBook(_ path: String) throws(DiskFault) -> Descriptor {
+  func openBook(_ path: String) throws(DiskFault) -> DiskDescriptor {
     let flags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    let file = Descriptor(try check(.open) { Glibc.open(path, flags, 0o600) })
+    let file = DiskDescriptor(try check(.open) { Glibc.open(path, flags, 0o600) })
     guard try status(file.number).kind == .file else { throw DiskFault(.open, EINVAL) }
     return file
   }
@@ -197,7 +197,7 @@ struct DiskFault: Error, Hashable {
 }
 
 /// An owned file descriptor.
-struct Descriptor: ~Copyable {
+struct DiskDescriptor: ~Copyable {
   let number: Int32
 
   init(_ number: Int32) {

@@ -21,7 +21,7 @@ package enum OutputFolder {
     }
   }
 
-  private static func sweep(part: String, of session: String, _ shelf: Shelf) throws(DiskFault) -> Bool {
+  private static func sweep(part: String, of session: String, _ shelf: OpenOutputFolder) throws(DiskFault) -> Bool {
     guard let found = try shelf.disk.status(of: part, in: shelf.descriptor) else { return false }
     guard found.kind == .folder, found.owner == geteuid() else { return false }
     guard let claim = try shelf.claim(session) else { return false }
@@ -31,7 +31,7 @@ package enum OutputFolder {
   }
 
   /// Removes a lock without its folder: the process died right after the folder got its final name.
-  private static func sweepLock(of session: String, _ shelf: Shelf) throws(DiskFault) {
+  private static func sweepLock(of session: String, _ shelf: OpenOutputFolder) throws(DiskFault) {
     guard let found = try shelf.disk.status(of: FolderNames.lock(session), in: shelf.descriptor) else { return }
     guard found.kind == .file, found.owner == geteuid() else { return }
     guard let claim = try shelf.claim(session) else { return }
@@ -71,11 +71,11 @@ package enum OutputFolder {
 
   /// Visits each folder; a folder that can't be opened has nothing to remove.
   private static func each(
-    _ output: String, _ disk: Disk, _ removes: (Shelf, String) throws(DiskFault) -> Bool
+    _ output: String, _ disk: Disk, _ removes: (OpenOutputFolder, String) throws(DiskFault) -> Bool
   ) -> Outcome {
     var outcome = Outcome()
     // The first write into it reports what is wrong.
-    guard let shelf = try? Shelf.open(output, disk) else { return outcome }
+    guard let shelf = try? OpenOutputFolder.open(output, disk) else { return outcome }
     do throws(DiskFault) {
       for name in try disk.list(shelf.descriptor) {
         do throws(DiskFault) {

@@ -112,7 +112,7 @@ extension KeptSessions {
     in output: String, _ disk: Disk = .system
   ) throws(CaptureError) -> (place: String, entries: [LedgerEntry]) {
     do throws(DiskFault) {
-      let shelf = try Shelf.open(output, disk)
+      let shelf = try OpenOutputFolder.open(output, disk)
       var entries: [LedgerEntry] = []
       for name in try disk.list(shelf.descriptor) where FolderNames.isSession(name) {
         if let entry = try? entry(name, shelf) { entries.append(entry) }
@@ -125,7 +125,7 @@ extension KeptSessions {
   }
 
   /// `nil` if it is not a finished folder with only our files.
-  static func entry(_ name: String, _ shelf: Shelf) throws(DiskFault) -> LedgerEntry? {
+  static func entry(_ name: String, _ shelf: OpenOutputFolder) throws(DiskFault) -> LedgerEntry? {
     guard let found = try shelf.disk.status(of: name, in: shelf.descriptor), found.kind == .folder else { return nil }
     let folder = try shelf.disk.openFolder(name, in: shelf.descriptor)
     let finished = try FinishedFolder(folder.number, name: name, shelf.disk)

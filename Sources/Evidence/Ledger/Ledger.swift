@@ -51,7 +51,7 @@ package struct Ledger: Sendable {
   }
 
   /// Opens the file; creates it and its folders if missing.
-  private func open() throws(DiskFault) -> Descriptor {
+  private func open() throws(DiskFault) -> DiskDescriptor {
     do throws(DiskFault) {
       return try disk.openBook(path)
     } catch {

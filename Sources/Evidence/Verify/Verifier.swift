@@ -5,7 +5,7 @@ internal import Glibc
 /// Checks a folder against its manifest.
 struct Verifier: ~Copyable {
   private(set) var verification: Verification
-  private let folder: Descriptor
+  private let folder: DiskDescriptor
   private let path: String
   private let disk: Disk
   private var read = Verification.Progress(done: 0, total: 0)

@@ -31,7 +31,7 @@ final class ControlDesk: InputSource {
   /// A client idle for this long may be disconnected to make room for another.
   var idleAfter: Duration = .seconds(10)
 
-  private let door: LocalDoor
+  private let door: UnixSocketListener
   /// Released for the next kiosk process.
   private let lock: InstanceLock
   private var clients: [Client] = []
@@ -45,7 +45,7 @@ final class ControlDesk: InputSource {
   init(_ environment: [String: String]) throws(CaptureError) {
     lock = try InstanceLock(
       "kiosk-control", environment: environment, else: "This one runs on, and 'cameo ctl' speaks to that one.")
-    door = try LocalDoor(
+    door = try UnixSocketListener(
       try ControlSocket.made(environment), for: Self.group, mostOfLine: ControlLine.longest)
   }
 

@@ -38,7 +38,7 @@ final class BatchWriter {
     let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw StorageTrouble.ofFile(errno, at: place) }
     files.append(path)
-    let reason = Outlet(file).write(batch.json)
+    let reason = OutputWriter(file).write(batch.json)
     close(file)
     guard reason == 0 else { throw StorageTrouble.ofFile(reason, at: place) }
     return batch

@@ -125,7 +125,7 @@ private final class Folder {
   func put(_ bytes: [UInt8], as name: String) throws(WriteFault) {
     if isSpecial(name) { throw WriteFault(number: ENODEV) }
     let (file, temporary) = try makeTemporary()
-    let reason = Outlet(file).write(bytes)
+    let reason = OutputWriter(file).write(bytes)
     close(file)
     if reason == 0, renameat(descriptor, temporary, descriptor, name) == 0 { return }
     let fault = WriteFault(number: reason == 0 ? errno : reason)

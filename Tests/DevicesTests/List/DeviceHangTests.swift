@@ -33,7 +33,7 @@ import Testing
 
   @Test func theDeskTellsThemToo() throws {
     defer { driver.open() }
-    let desk = try DeviceDesk(list)
+    let desk = try DeviceScanner(list)
     for _ in 0..<3 {
       desk.look()
       var request = pollfd(fd: desk.descriptor, events: Int16(POLLIN), revents: 0)

@@ -101,7 +101,7 @@ import Testing
   @Test func aFullDiskIsTold() throws {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
-    let number = Outlet(full).write([1, 2, 3])
+    let number = OutputWriter(full).write([1, 2, 3])
     #expect(number == ENOSPC)
     let error = WriteFault(number: number).error("out/a\u{1b}.txt")
     #expect(error.message == "out/a\\u{1B}.txt can't be written: the disk is full.")

@@ -3,7 +3,7 @@ package import Contract
 import Synchronization
 
 /// Looks at the devices on threads of its own, so that no screen waits for a driver; its loop waits on a descriptor.
-package final class DeviceDesk: Sendable {
+package final class DeviceScanner: Sendable {
   private struct State {
     var reports: [DeviceReport]?
     /// Cameras that this program has open or is opening: they must not be probed for being busy.

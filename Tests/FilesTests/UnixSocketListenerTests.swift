@@ -6,12 +6,12 @@ import Testing
 @testable import Files
 
 /// A socket in the file system (Unix domain socket).
-@Suite struct LocalDoorTests {
+@Suite struct UnixSocketListenerTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cameo-\(UUID().uuidString)").path
   private var path: String { folder + "/in/a.sock" }
 
-  private func door() throws(CaptureError) -> LocalDoor {
-    try LocalDoor(path, for: "no such group of anybody", mostOfLine: 64)
+  private func door() throws(CaptureError) -> UnixSocketListener {
+    try UnixSocketListener(path, for: "no such group of anybody", mostOfLine: 64)
   }
 
   private func mode() -> mode_t? {
@@ -31,7 +31,7 @@ import Testing
 
   @Test func itIsOpenToAGroupThatThisProgramIsIn() throws {
     let own = try #require(getgrgid(getegid()).map { String(cString: $0.pointee.gr_name) })
-    let door = try LocalDoor(path, for: own, mostOfLine: 64)
+    let door = try UnixSocketListener(path, for: own, mostOfLine: 64)
     #expect(mode() == S_IFSOCK | 0o660)
     _ = try caller()
     #expect(door.next() != nil)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func itGoesWithItsProgramAndOneThatWasLeftIsReplaced() throws {
-    var door: LocalDoor? = try self.door()
+    var door: UnixSocketListener? = try self.door()
     #expect(mode() != nil)
     door = nil
     #expect(mode() == nil && LocalLine.connect(path, most: 64).failure == .nobody)
@@ -95,7 +95,7 @@ import Testing
 
   @Test func aPathThatIsTooLongForASocketIsTold() {
     let path = folder + "/" + String(repeating: "x", count: 120)
-    let error = #expect(throws: CaptureError.self) { try LocalDoor(path, for: "", mostOfLine: 64) }
+    let error = #expect(throws: CaptureError.self) { try UnixSocketListener(path, for: "", mostOfLine: 64) }
     #expect(error?.code == .cannotWrite)
   }
 }

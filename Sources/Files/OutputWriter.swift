@@ -2,7 +2,7 @@ internal import CSystem
 internal import Glibc
 
 /// What can be written to: a file, a pipe, a terminal.
-package final class Outlet {
+package final class OutputWriter {
   /// A pipe that is ready takes this much without blocking.
   private static let portion = Int(PIPE_BUF)
 

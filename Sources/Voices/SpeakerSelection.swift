@@ -1,7 +1,7 @@
 internal import Contract
 
 /// Chooses the synthesiser and reports why none speaks; confined to one thread.
-struct NarratorDesk {
+struct SpeakerSelection {
   private let ways: [SpeakerWay]
   /// The open synthesisers, by index in `ways`.
   private var opened: [Int: any Speaker] = [:]

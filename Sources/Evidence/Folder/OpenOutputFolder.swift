@@ -3,15 +3,15 @@ internal import Contract
 internal import Glibc
 
 /// The output folder, opened once, so that it can't be replaced by another one.
-final class Shelf {
+final class OpenOutputFolder {
   private let path: String
   /// Its name in messages.
   let name: String
   let disk: Disk
-  private let folder: Descriptor
+  private let folder: DiskDescriptor
   var descriptor: Int32 { folder.number }
 
-  private init(_ path: String, _ name: String, _ disk: Disk, _ folder: consuming Descriptor) {
+  private init(_ path: String, _ name: String, _ disk: Disk, _ folder: consuming DiskDescriptor) {
     self.path = path
     self.name = name
     self.disk = disk
@@ -19,7 +19,7 @@ final class Shelf {
   }
 
   /// Opens the folder; creates it and its parents if missing.
-  static func make(_ path: String, named name: String? = nil, _ disk: Disk) throws(CaptureError) -> Shelf {
+  static func make(_ path: String, named name: String? = nil, _ disk: Disk) throws(CaptureError) -> OpenOutputFolder {
     do throws(DiskFault) {
       return try open(path, named: name, disk)
     } catch {
@@ -35,8 +35,8 @@ final class Shelf {
     }
   }
 
-  static func open(_ path: String, named name: String? = nil, _ disk: Disk) throws(DiskFault) -> Shelf {
-    Shelf(path, name ?? path, disk, try disk.openFolder(path, followsLink: true))
+  static func open(_ path: String, named name: String? = nil, _ disk: Disk) throws(DiskFault) -> OpenOutputFolder {
+    OpenOutputFolder(path, name ?? path, disk, try disk.openFolder(path, followsLink: true))
   }
 
   private static func makeMissing(_ path: String, _ disk: Disk, _ made: inout [String]) throws(DiskFault) {
@@ -106,9 +106,9 @@ final class Shelf {
 
 /// The lock of a running session: while it is held, cleanup leaves the folder alone.
 struct Claim: ~Copyable {
-  private let file: Descriptor
+  private let file: DiskDescriptor
 
-  init(_ file: consuming Descriptor) {
+  init(_ file: consuming DiskDescriptor) {
     self.file = file
   }
 }

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Detects whether this machine has any sound output: a card, or a sound server.
-package enum SoundOutlet {
+package enum SoundOutput {
   static func exists(_ environment: [String: String]) -> Bool {
     environment["PULSE_SERVER"] != nil || hasServer(environment) || hasCard()
   }

@@ -5,7 +5,7 @@ internal import Glibc
 /// A socket in the file system, where programs of this machine may speak to this one.
 ///
 /// It is open to the same user, to root, and to a group where that could be given to it.
-package final class LocalDoor {
+package final class UnixSocketListener {
   /// The backlog: connections that wait until they are accepted.
   private static let queue: Int32 = 8
 

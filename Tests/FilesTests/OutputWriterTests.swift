@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Writing to slow readers, with signals in between.
-@Suite struct OutletTests {
+@Suite struct OutputWriterTests {
   @Test(.timeLimit(.minutes(1))) func everythingArrivesHoweverOftenItIsInterrupted() throws {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
@@ -13,7 +13,7 @@ import Testing
     let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 * 7) }
     let writer = Interrupted {
       defer { close(writing) }
-      return Outlet(writing).write(bytes)
+      return OutputWriter(writing).write(bytes)
     }
     #expect(writer.strikeWhileItWaits() == nil, "the pipe is full, and nobody reads")
     var (read, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 4096))

@@ -9,17 +9,17 @@ import Testing
 import Threads
 
 /// The device worker: lists on other threads, and opens the selected camera there.
-@Suite struct DeviceDeskTests {
+@Suite struct DeviceScannerTests {
   private let machine = MadeMachine()
 
-  private func wait(for desk: DeviceDesk) -> [DeviceReport]? {
+  private func wait(for desk: DeviceScanner) -> [DeviceReport]? {
     var request = pollfd(fd: desk.descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 20_000) == 1 ? desk.news() : nil
   }
 
   @Test func aLookIsToldWhenItHasEnded() throws {
     machine.plug(0)
-    let desk = try DeviceDesk(machine.list)
+    let desk = try DeviceScanner(machine.list)
     #expect(desk.latest == nil && desk.news() == nil)
     desk.look()
     #expect(wait(for: desk)?.map(\.place.path) == [machine.path(0)])
@@ -33,7 +33,7 @@ import Threads
   @Test func whoAsksWhileSomebodyLooksIsAnsweredByOneMoreLook() throws {
     machine.plug(0)
     let driver = SlowDriver(machine.driver)
-    let desk = try DeviceDesk(machine.list(driver), patience: .seconds(20))
+    let desk = try DeviceScanner(machine.list(driver), patience: .seconds(20))
     desk.look()
     driver.waitUntilAsked()
     for _ in 0..<5 { desk.look() }
@@ -46,7 +46,7 @@ import Threads
 
   @Test func nobodyTriesWhetherACameraOfOursIsBusy() throws {
     machine.plug(0)
-    let desk = try DeviceDesk(machine.list)
+    let desk = try DeviceScanner(machine.list)
     desk.hold()
     desk.look()
     #expect(wait(for: desk) != nil)
@@ -66,7 +66,7 @@ import Threads
       gate.silence()
       return .seconds(20)
     }
-    let desk = try DeviceDesk(list, patience: .milliseconds(1))
+    let desk = try DeviceScanner(list, patience: .milliseconds(1))
     desk.look()
     for _ in 0..<500 {
       gate.ring()
@@ -85,7 +85,7 @@ import Threads
   @Test func aDriverThatNeverAnswersKeepsNobodyFromOpening() throws {
     machine.plug(0)
     let driver = SlowDriver(machine.driver)
-    let desk = try DeviceDesk(machine.list(driver), patience: .zero)
+    let desk = try DeviceScanner(machine.list(driver), patience: .zero)
     desk.look()
     driver.waitUntilAsked()
     desk.hold()
@@ -98,7 +98,7 @@ import Threads
   private let machine = MadeMachine()
 
   private func camera(_ wanted: DeviceWanted, _ told: Told) throws -> ChosenCamera {
-    ChosenCamera([wanted], at: try DeviceDesk(machine.list)) { _ in
+    ChosenCamera([wanted], at: try DeviceScanner(machine.list)) { _ in
       GreySource()
     } tell: {
       told.add($0)
@@ -128,7 +128,7 @@ import Threads
     for number in 0...2 { machine.plug(number) }
     machine.driver.fail("VIDIOC_REQBUFS", EBUSY)
     let (told, closed) = (Told(), Counter())
-    let camera = ChosenCamera([0, 9, 1, 2].map { .path(machine.path($0)) }, at: try DeviceDesk(machine.list)) { _ in
+    let camera = ChosenCamera([0, 9, 1, 2].map { .path(machine.path($0)) }, at: try DeviceScanner(machine.list)) { _ in
       GreySource(closed: closed)
     } tell: {
       told.add($0)
@@ -145,7 +145,7 @@ import Threads
     machine.plug(1)
     let (told, closed) = (Told(), Counter())
     let refusing = (0..<broken).map(machine.path)
-    let camera = ChosenCamera([.automatic(preferred: nil)], at: try DeviceDesk(machine.list)) { report in
+    let camera = ChosenCamera([.automatic(preferred: nil)], at: try DeviceScanner(machine.list)) { report in
       let error = CaptureError(.noMatchingMode, "\(report.place.path) has no format")
       return GreySource(refusal: refusing.contains(report.place.path) ? error : nil, closed: closed)
     } tell: {
@@ -169,7 +169,7 @@ import Threads
     defer { driver.open() }
     let told = Told()
     let list = machine.list(driver) { [machine] in $0 == machine.path(0) ? .zero : .seconds(20) }
-    let camera = ChosenCamera([.automatic(preferred: nil)], at: try DeviceDesk(list)) { _ in
+    let camera = ChosenCamera([.automatic(preferred: nil)], at: try DeviceScanner(list)) { _ in
       GreySource()
     } tell: {
       told.add($0)
@@ -182,7 +182,7 @@ import Threads
   @Test func aCameraThatComesBackAsAnotherNodeIsToldAnew() throws {
     machine.plug(0, stable: "usb-A")
     let (told, list, driver) = (Told(), machine.list, machine.driver)
-    let camera = ChosenCamera([.path(machine.path(0))], at: try DeviceDesk(list)) { report in
+    let camera = ChosenCamera([.path(machine.path(0))], at: try DeviceScanner(list)) { report in
       DeviceCamera(
         info: report.info, identity: report.identity, qualities: QualityWish([.sd], isExplicit: false), calls: driver,
         finder: list)
@@ -203,7 +203,7 @@ import Threads
   /// It hung, and closes when another camera is already streaming.
   @Test func whoClosesLateLeavesTheCameraOfAnotherAlone() throws {
     machine.plug(0)
-    let desk = try DeviceDesk(machine.list)
+    let desk = try DeviceScanner(machine.list)
     let cameras = (0..<2).map { _ in
       ChosenCamera([.path(machine.path(0))], at: desk) { _ in
         GreySource()
