@@ -38,27 +38,27 @@ extension SessionRunner {
   private func openDesk(
     in output: String, _ complaints: @escaping @Sendable () -> [String],
     _ onTrouble: @escaping (CaptureError) -> Void
-  ) throws(CaptureError) -> OperatorDesk? {
+  ) throws(CaptureError) -> OperatorConsole? {
     let origin = ContinuousClock.now
-    let place = OperatorDesk.Place(
+    let place = OperatorConsole.Place(
       .aside, now: { Instant(ContinuousClock.now - origin) }, wall: WallTime.now,
       free: { FreeSpace.bytes(at: output) }, complaints: complaints)
     return try composition.operatorDesk(place, onTrouble: onTrouble)
   }
 
   /// Without a control socket the kiosk still serves visitors.
-  private func openControl(_ onTrouble: (CaptureError) -> Void) -> ControlDesk? {
+  private func openControl(_ onTrouble: (CaptureError) -> Void) -> ControlServer? {
     do throws(CaptureError) {
-      return try ControlDesk(composition.environment)
+      return try ControlServer(composition.environment)
     } catch {
       onTrouble(error)
       return nil
     }
   }
 
-  private func place(in output: String) throws(CaptureError) -> FrontDesk.Place {
+  private func place(in output: String) throws(CaptureError) -> Admission.Place {
     let (settings, environment) = (composition.settings, composition.environment)
-    let tidier = try Tidier {
+    let tidier = try RetentionWorker {
       do throws(CaptureError) {
         return try SessionComposition.tidy(settings, environment: environment, at: .now())
       } catch {
@@ -66,17 +66,17 @@ extension SessionRunner {
       }
     }
     let (trial, least, book) = (Self.newID(), settings.kiosk.minFreeMB, SessionComposition.book(settings))
-    let watch = try PlaceWatch {
+    let watch = try OutputFolderWatch {
       let obstacle = CaptureFolder.obstacle(in: output, session: trial) ?? book?.obstacle()
-      return PlaceReport(free: FreeSpace.bytes(at: output), obstacle: obstacle)
+      return OutputFolderReport(free: FreeSpace.bytes(at: output), obstacle: obstacle)
     }
-    var place = FrontDesk.Place(
+    var place = Admission.Place(
       nextID: Self.newID, archive: { _, _ in nil }, report: watch.report, tidy: tidier.takeTurn)
-    place.rooms = try RoomMaker { session throws(CaptureError) in
-      let report = PlaceReport(free: FreeSpace.bytes(at: output), obstacle: book?.obstacle())
+    place.rooms = try VisitorFolderMaker { session throws(CaptureError) in
+      let report = OutputFolderReport(free: FreeSpace.bytes(at: output), obstacle: book?.obstacle())
       if let obstacle = report.obstacle(least: least) { throw obstacle }
       let hold = KeepingHold()
-      return Room(folder: try CaptureFolder.prepare(in: output, session: session, disk: hold.disk), hold: hold)
+      return VisitorFolder(folder: try CaptureFolder.prepare(in: output, session: session, disk: hold.disk), hold: hold)
     }
     return place
   }
@@ -84,8 +84,8 @@ extension SessionRunner {
 
 extension LiveHouse {
   /// Serves visitors and sends heartbeats to the supervisor (systemd watchdog).
-  func serve(_ place: FrontDesk.Place, _ supervisor: Supervisor?, _ control: ControlDesk?) -> SessionEnd {
-    let desk = FrontDesk(house, place, hear: host.hear, onTrouble: host.onTrouble)
+  func serve(_ place: Admission.Place, _ supervisor: Supervisor?, _ control: ControlServer?) -> SessionEnd {
+    let desk = Admission(house, place, hear: host.hear, onTrouble: host.onTrouble)
     loop.task = supervisor.flatMap { supervisor in
       supervisor.patience.map { patience in
         BackgroundTask(every: patience / 3) { engine in

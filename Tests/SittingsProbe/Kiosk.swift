@@ -37,7 +37,7 @@ private let mostBytes = 1_000_000
 private struct Stand {
   let house: House
   let loop: VirtualLoop
-  let desk: FrontDesk
+  let desk: Admission
 }
 
 /// The visitors, their actions, and the faults meanwhile.
@@ -88,7 +88,7 @@ private final class Weeks {
       Engine.Parts(
         shelf: shelf, vision: [.face: .watching(StepVision { [seer] in seer })], recorder: StepRecorder(),
         presentation: presentation(composition.assembly)))
-    let place = FrontDesk.Place(
+    let place = Admission.Place(
       nextID: { [unowned self] in
         people += 1
         return "person-\(people)"
@@ -96,8 +96,8 @@ private final class Weeks {
       archive: { [folder] composition, id throws(CaptureError) in
         let kept = try CaptureFolder.prepare(in: folder, session: id)
         return composition.archive(kept, began: WallTime(), .inStep(StepDisk { Instant() }))
-      }, report: { [unowned self] _ in PlaceReport(free: isFull ? 0 : nil) })
-    let desk = FrontDesk(
+      }, report: { [unowned self] _ in OutputFolderReport(free: isFull ? 0 : nil) })
+    let desk = Admission(
       house, place, hear: { [unowned self] stamp, _ in hear(stamp) },
       onTrouble: { [unowned self] trouble in complaint = "\(trouble)" })
     let stand = Stand(house: house, loop: VirtualLoop(house.engine, at: now), desk: desk)

@@ -77,7 +77,7 @@ extension ControlCaller {
     case .forbidden:
       CaptureError(
         .permissionDenied, "The kiosk at \(printable(place)) takes no orders of this user.",
-        recovery: "Join its group: sudo usermod -aG \(ControlDesk.group) $USER, then log in again.")
+        recovery: "Join its group: sudo usermod -aG \(ControlServer.group) $USER, then log in again.")
     case .other(let why):
       CaptureError(.resourceMissing, "The kiosk at \(printable(place)) can't be reached: \(why).")
     }

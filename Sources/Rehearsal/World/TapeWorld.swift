@@ -39,9 +39,9 @@ final class TapeWorld {
   private let files: TapeFiles
   private(set) var shelf: TapeCameraProvider?
   private var house: House?
-  private var desk: FrontDesk?
+  private var desk: Admission?
   private var renewal: KioskReload?
-  private var operatorDesk: OperatorDesk?
+  private var operatorDesk: OperatorConsole?
   var engine: Engine? { house?.engine }
   private var loop: VirtualLoop?
   private var sceneFacts = SceneFacts()
@@ -164,23 +164,23 @@ final class TapeWorld {
     if trace.count > Self.longestTrace { trace.removeFirst() }
   }
 
-  private func openOperatorDesk(_ composition: SessionComposition) throws(CaptureError) -> OperatorDesk? {
+  private func openOperatorDesk(_ composition: SessionComposition) throws(CaptureError) -> OperatorConsole? {
     let now = { [weak self] in self?.engine?.now ?? Instant() }
-    let place = OperatorDesk.Place(
+    let place = OperatorConsole.Place(
       .inStep, now: now, wall: { WallTime() + (now() - Instant()) }, free: { nil })
     return try composition.operatorDesk(place) { [weak self] in self?.said += $0.lastWords }
   }
 
   private func openKiosk(_ house: House, _ loop: VirtualLoop, _ hear: @escaping (EventStamp, Engine) -> Void) {
     var people = 0
-    let place = FrontDesk.Place(
+    let place = Admission.Place(
       nextID: {
         people += 1
         return "person-\(people)"
       },
       archive: { [weak self] composition, id throws(CaptureError) in try self?.archive(composition, id) },
-      report: { [weak self] _ in PlaceReport(free: self?.fault == .diskFull ? 0 : nil) })
-    let desk = FrontDesk(house, place, hear: hear) { [weak self] in self?.said += $0.lastWords }
+      report: { [weak self] _ in OutputFolderReport(free: self?.fault == .diskFull ? 0 : nil) })
+    let desk = Admission(house, place, hear: hear) { [weak self] in self?.said += $0.lastWords }
     self.desk = desk
     loop.open(house.composition.kiosk, desk.hosting)
   }

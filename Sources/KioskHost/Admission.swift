@@ -6,7 +6,7 @@ internal import Files
 internal import Flow
 
 /// Session factory of a kiosk: creates each visitor's session, with its own folder and seed.
-package final class FrontDesk: SessionFactory {
+package final class Admission: SessionFactory {
   /// Dependencies that differ between clocks.
   package struct Place {
     /// The ID of the next session.
@@ -14,16 +14,16 @@ package final class FrontDesk: SessionFactory {
     /// Creates its archive; `nil` if nothing is saved.
     package var archive: (SessionComposition, String) throws(CaptureError) -> SessionArchive?
     /// The state of the output folder, as known within this timeout.
-    package var report: (Duration) -> PlaceReport
+    package var report: (Duration) -> OutputFolderReport
     /// Creates the folder on a worker thread, in place of `archive`; `nil` on a virtual clock.
-    var rooms: RoomMaker?
+    var rooms: VisitorFolderMaker?
     /// Deletes expired sessions in the background; returns earlier errors.
     package var tidy: () -> [CaptureError]
 
     package init(
       nextID: @escaping () -> String,
       archive: @escaping (SessionComposition, String) throws(CaptureError) -> SessionArchive?,
-      report: @escaping (Duration) -> PlaceReport, tidy: @escaping () -> [CaptureError] = { [] }
+      report: @escaping (Duration) -> OutputFolderReport, tidy: @escaping () -> [CaptureError] = { [] }
     ) {
       (self.nextID, self.archive, self.report, self.tidy) = (nextID, archive, report, tidy)
     }

@@ -7,26 +7,26 @@ internal import Threads
 /// The folder of a visitor's session, and what cancels a save to it.
 ///
 /// Unchecked, because the worker transfers ownership and keeps no reference.
-struct Room: @unchecked Sendable {
+struct VisitorFolder: @unchecked Sendable {
   let folder: CaptureFolder
   let hold: KeepingHold
 }
 
 /// Creates session folders on a worker thread, so that a hanging disk does not block the loop.
-final class RoomMaker {
+final class VisitorFolderMaker {
   private enum Order: Sendable {
     case make(String)
     /// Removes a folder that came too late or is no longer wanted.
-    case remove(Room)
+    case remove(VisitorFolder)
   }
 
-  private let worker: Worker<Order, Result<Room, CaptureError>?>
+  private let worker: Worker<Order, Result<VisitorFolder, CaptureError>?>
   /// The number of the request that a visitor waits for.
   private var awaited: Int?
   /// Why a request could not be queued.
   private var trouble: CaptureError?
 
-  init(_ make: @escaping @Sendable (String) throws(CaptureError) -> Room) throws(CaptureError) {
+  init(_ make: @escaping @Sendable (String) throws(CaptureError) -> VisitorFolder) throws(CaptureError) {
     worker = try Worker("room", most: 2) { order in
       switch order {
       case .make(let session): return Result { () throws(CaptureError) in try make(session) }
@@ -51,12 +51,12 @@ final class RoomMaker {
   func giveUp() { (awaited, trouble) = (nil, nil) }
 
   /// The requested folder, once it exists; folders that come too late are removed.
-  func takeRoom() -> Result<Room, CaptureError>? {
+  func takeRoom() -> Result<VisitorFolder, CaptureError>? {
     if let trouble {
       self.trouble = nil
       return .failure(trouble)
     }
-    var found: Result<Room, CaptureError>?
+    var found: Result<VisitorFolder, CaptureError>?
     for reply in worker.takeReplies() {
       if reply.number == awaited {
         (found, awaited) = (reply.answer, nil)

@@ -5,7 +5,7 @@ internal import Flow
 internal import Notation
 
 /// The status of a kiosk without personal data: its page, counts, and how the last sessions ended.
-struct KioskChronicle: Equatable {
+struct KioskHistory: Equatable {
   /// How many ends are kept.
   static let most = 5
 
@@ -92,11 +92,11 @@ extension KioskStatus {
   }
 }
 
-extension KioskChronicle.Fault {
+extension KioskHistory.Fault {
   fileprivate var node: JSONNode { .object([("at", .string(at.text)), ("code", .string(code.rawValue))]) }
 }
 
-extension KioskChronicle.End {
+extension KioskHistory.End {
   fileprivate var node: JSONNode {
     let parts: [(String, JSONNode)?] = [
       ("at", .string(at.text)), ("status", .string(end.status)),

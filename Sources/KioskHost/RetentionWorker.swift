@@ -3,7 +3,7 @@ internal import Threads
 
 /// Deletes expired sessions periodically on a worker thread: with many folders it is slow, and a visitor waits for the
 /// next page.
-final class Tidier {
+final class RetentionWorker {
   private let pause: Duration
   private let worker: Worker<Void, [CaptureError]>
   private var last = ContinuousClock.now

@@ -7,7 +7,7 @@ package import Settings
 internal import Threads
 
 /// Operator console of a kiosk: checks the operator's PIN and gathers the status for the operator page.
-package final class OperatorDesk: AskedDevice {
+package final class OperatorConsole: AskedDevice {
   /// Dependencies that differ between clocks.
   package struct Place {
     package var pace: Scheduling
@@ -117,9 +117,9 @@ package final class OperatorDesk: AskedDevice {
 extension SessionComposition {
   /// Creates the operator console; `nil` if there is no location for a PIN.
   package func operatorDesk(
-    _ place: OperatorDesk.Place, onTrouble: @escaping (CaptureError) -> Void
-  ) throws(CaptureError) -> OperatorDesk? {
+    _ place: OperatorConsole.Place, onTrouble: @escaping (CaptureError) -> Void
+  ) throws(CaptureError) -> OperatorConsole? {
     guard let file = try? pinFile else { return nil }
-    return try OperatorDesk(file, place, onTrouble: onTrouble)
+    return try OperatorConsole(file, place, onTrouble: onTrouble)
   }
 }

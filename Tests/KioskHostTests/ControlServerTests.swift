@@ -13,11 +13,11 @@ import Theming
 @testable import KioskHost
 
 /// Clients at the real control socket of a running kiosk, taking turns with its loop.
-@Suite(.timeLimit(.minutes(2))) final class ControlDeskTests {
+@Suite(.timeLimit(.minutes(2))) final class ControlServerTests {
   private let home = FileManager.default.temporaryDirectory.appendingPathComponent("cameo-\(UUID().uuidString)")
   private let house: House
-  private let front: FrontDesk
-  private var desk: ControlDesk?
+  private let front: Admission
+  private var desk: ControlServer?
 
   init() throws {
     let settings = try ProgramSettings.resolve(
@@ -33,15 +33,15 @@ import Theming
           catalogue: assembly.vocabulary.catalogue, language: assembly.language, library: assembly.themes.library,
           theme: assembly.theme)))
     try FileManager.default.createDirectory(atPath: home.path, withIntermediateDirectories: true)
-    let desk = try ControlDesk(["RUNTIME_DIRECTORY": home.path])
+    let desk = try ControlServer(["RUNTIME_DIRECTORY": home.path])
     var count = 0
-    front = FrontDesk(
+    front = Admission(
       house,
-      FrontDesk.Place(
+      Admission.Place(
         nextID: {
           count += 1
           return "secret-\(count)"
-        }, archive: { _, _ in nil }, report: { _ in PlaceReport(free: nil) }),
+        }, archive: { _, _ in nil }, report: { _ in OutputFolderReport(free: nil) }),
       hear: { stamp, _ in desk.hear(stamp) }, onTrouble: { Issue.record("\($0)") })
     self.desk = desk
     engine.open(composition.kiosk, front.hosting, at: Instant())
@@ -251,7 +251,7 @@ import Theming
   }
 
   @Test func aSecondKioskIsToldWhoHasTheSocket() throws {
-    let error = #expect(throws: CaptureError.self) { try ControlDesk(["RUNTIME_DIRECTORY": home.path]) }
+    let error = #expect(throws: CaptureError.self) { try ControlServer(["RUNTIME_DIRECTORY": home.path]) }
     #expect(error?.code == .captureAlreadyActive)
     #expect(FileManager.default.fileExists(atPath: socket), "the first one's")
   }

@@ -5,12 +5,12 @@ import Testing
 @testable import KioskHost
 
 /// A kiosk cleans up rarely, and never blocks on it.
-@Suite struct TidierTests {
+@Suite struct RetentionWorkerTests {
   private static let trouble = CaptureError(.cannotWrite, "A folder can't be removed.")
 
   @Test func whatCouldNotBeDoneIsToldOnceAtALaterTurn() async throws {
     let turns = Mutex(0)
-    let tidier = try Tidier(every: .zero) {
+    let tidier = try RetentionWorker(every: .zero) {
       turns.withLock { $0 += 1 }
       return [Self.trouble]
     }
@@ -22,14 +22,14 @@ import Testing
   }
 
   @Test func itRestsForLong() throws {
-    let tidier = try Tidier { [Self.trouble] }
+    let tidier = try RetentionWorker { [Self.trouble] }
     for _ in 0..<100 { #expect(tidier.takeTurn() == []) }
   }
 
   @Test func nobodyWaitsForWhoIsAtWork() throws {
     let goOn = Mutex(false)
     let turns = Mutex(0)
-    let tidier = try Tidier(every: .zero) {
+    let tidier = try RetentionWorker(every: .zero) {
       turns.withLock { $0 += 1 }
       while !goOn.withLock({ $0 }) {}
       return []

@@ -5,7 +5,7 @@ internal import Flow
 internal import Notation
 
 /// Control server of a kiosk: answers operators' clients line by line on a Unix socket, without personal data.
-final class ControlDesk: InputSource {
+final class ControlServer: InputSource {
   /// Maximum number of clients.
   static let mostClients = 4
   /// The group that has access, besides the user who runs the kiosk.
@@ -35,7 +35,7 @@ final class ControlDesk: InputSource {
   /// Released for the next kiosk process.
   private let lock: InstanceLock
   private var clients: [Client] = []
-  private var chronicle = KioskChronicle()
+  private var history = KioskHistory()
   /// Hot reload of settings; set once the kiosk has a house.
   var reload: KioskReload?
   /// Checks the machine while a client asks; set once the kiosk runs.
@@ -53,7 +53,7 @@ final class ControlDesk: InputSource {
 
   func attend(_ engine: Engine) {
     reload?.apply()
-    chronicle.look(at: engine.view?.face, .now())
+    history.look(at: engine.view?.face, .now())
     serve(clients, engine)
     serve(letIn(), engine)
     if !engine.isSeating { tellBegun(engine) }
@@ -62,7 +62,7 @@ final class ControlDesk: InputSource {
 
   /// Records every event of the kiosk.
   func hear(_ stamp: EventStamp) {
-    chronicle.hear(stamp.notice, .now())
+    history.hear(stamp.notice, .now())
     guard clients.contains(where: \.hearsEvents), let line = stamp.openLine else { return }
     for client in clients where client.hearsEvents { client.tell(line) }
   }
@@ -149,7 +149,7 @@ final class ControlDesk: InputSource {
 
   private func status(of engine: Engine) -> [(String, JSONNode)] {
     let findings = doctor?.findings().map { JSONNode.array($0.map { .string($0) }) }
-    return chronicle.status(of: engine, at: .now()) + (findings.map { [("doctor", $0)] } ?? [])
+    return history.status(of: engine, at: .now()) + (findings.map { [("doctor", $0)] } ?? [])
   }
 
   private func perform(_ order: ControlOrder, _ engine: Engine) throws(CaptureError) {
@@ -157,6 +157,6 @@ final class ControlDesk: InputSource {
     guard let intent = order.intent else { return }
     if let obstacle = order.obstacle(engine) { throw obstacle }
     engine.send(intent)
-    chronicle.look(at: engine.view?.face, .now())
+    history.look(at: engine.view?.face, .now())
   }
 }

@@ -9,20 +9,20 @@ import Testing
 @testable import KioskHost
 
 /// A session folder is created without blocking the loop on a hanging disk.
-@Suite(.timeLimit(.minutes(1))) struct RoomMakerTests {
+@Suite(.timeLimit(.minutes(1))) struct VisitorFolderMakerTests {
   private let output = FileManager.default.temporaryDirectory.appendingPathComponent("cameo-\(UUID().uuidString)").path
   private let goesOn = DispatchSemaphore(value: 0)
 
-  private func maker() throws -> RoomMaker {
+  private func maker() throws -> VisitorFolderMaker {
     let (output, goesOn) = (output, goesOn)
-    return try RoomMaker { session throws(CaptureError) in
+    return try VisitorFolderMaker { session throws(CaptureError) in
       goesOn.wait()
       let hold = KeepingHold()
-      return Room(folder: try CaptureFolder.prepare(in: output, session: session, disk: hold.disk), hold: hold)
+      return VisitorFolder(folder: try CaptureFolder.prepare(in: output, session: session, disk: hold.disk), hold: hold)
     }
   }
 
-  private func next(_ maker: RoomMaker) -> Result<Room, CaptureError>? {
+  private func next(_ maker: VisitorFolderMaker) -> Result<VisitorFolder, CaptureError>? {
     let end = ContinuousClock.now + .seconds(30)
     while .now < end {
       if let room = maker.takeRoom() { return room }
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func whatFailsIsTold() throws {
-    let maker = try RoomMaker { _ throws(CaptureError) in throw CaptureError(.storageLow, "Full.") }
+    let maker = try VisitorFolderMaker { _ throws(CaptureError) in throw CaptureError(.storageLow, "Full.") }
     maker.begin("0000000000000001")
     #expect(throws: CaptureError(.storageLow, "Full.")) { try next(maker)?.get() }
   }

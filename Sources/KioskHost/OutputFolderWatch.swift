@@ -3,7 +3,7 @@ internal import Flow
 internal import Threads
 
 /// The state of the output folder's disk.
-package struct PlaceReport: Equatable, Sendable {
+package struct OutputFolderReport: Equatable, Sendable {
   /// Free bytes; `nil` if unknown.
   package var free: Int?
   /// Why nothing can be saved there, regardless of space; `nil` if it can.
@@ -21,29 +21,29 @@ package struct PlaceReport: Equatable, Sendable {
 }
 
 /// Checks the output folder on a worker thread, so that a hanging disk blocks callers no longer than their timeout.
-final class PlaceWatch {
+final class OutputFolderWatch {
   /// Timeout that allows a sleeping disk to spin up.
   static let patience: Duration = .seconds(5)
 
-  private let worker: Worker<Void, PlaceReport>
+  private let worker: Worker<Void, OutputFolderReport>
   /// When the current check began.
   private var since = ContinuousClock.now
-  private var report = PlaceReport(free: nil)
+  private var report = OutputFolderReport(free: nil)
 
-  init(_ look: @escaping @Sendable () -> PlaceReport) throws(CaptureError) {
+  init(_ look: @escaping @Sendable () -> OutputFolderReport) throws(CaptureError) {
     worker = try Worker("place", most: 0) { _ in look() }
   }
 
   /// The current state if known within this timeout, else the previous one.
-  func report(within time: Duration) -> PlaceReport {
+  func report(within time: Duration) -> OutputFolderReport {
     switch worker.ask(()) {
     case .queued: since = .now
-    case .noThread(let error): return PlaceReport(free: nil, obstacle: error)
+    case .noThread(let error): return OutputFolderReport(free: nil, obstacle: error)
     // A check is already running.
     case .full, .stopped: break
     }
     let isDone = worker.waitUntilIdle(atMost: time)
     report = worker.takeReplies().last?.answer ?? report
-    return isDone || .now - since < Self.patience ? report : PlaceReport(free: nil, obstacle: .silentDisk)
+    return isDone || .now - since < Self.patience ? report : OutputFolderReport(free: nil, obstacle: .silentDisk)
   }
 }

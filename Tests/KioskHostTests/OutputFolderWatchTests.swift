@@ -6,18 +6,18 @@ import Testing
 @testable import KioskHost
 
 /// The disk for captures is checked without blocking on a hanging disk.
-@Suite struct PlaceWatchTests {
-  private static let full = PlaceReport(free: 7, obstacle: CaptureError(.storageLow, "Full."))
+@Suite struct OutputFolderWatchTests {
+  private static let full = OutputFolderReport(free: 7, obstacle: CaptureError(.storageLow, "Full."))
 
   @Test func whatIsThereIsToldAtOnce() throws {
-    let watch = try PlaceWatch { Self.full }
+    let watch = try OutputFolderWatch { Self.full }
     #expect(watch.report(within: .seconds(60)) == Self.full)
   }
 
   @Test func itIsLookedAtAnewEachTime() throws {
     let count = Mutex(0)
-    let watch = try PlaceWatch {
-      PlaceReport(
+    let watch = try OutputFolderWatch {
+      OutputFolderReport(
         free: count.withLock {
           $0 += 1
           return $0
@@ -29,15 +29,15 @@ import Testing
   @Test func whatHangsIsToldAndKnownAgainWhenItGoesOn() throws {
     let goesOn = DispatchSemaphore(value: 0)
     let looks = Mutex(0)
-    let watch = try PlaceWatch {
+    let watch = try OutputFolderWatch {
       looks.withLock { $0 += 1 }
       goesOn.wait()
       goesOn.signal()
       return Self.full
     }
     // At first it may only be slow.
-    #expect(watch.report(within: .milliseconds(1)) == PlaceReport(free: nil))
-    #expect(watch.report(within: PlaceWatch.patience).obstacle?.code == .cannotWrite)
+    #expect(watch.report(within: .milliseconds(1)) == OutputFolderReport(free: nil))
+    #expect(watch.report(within: OutputFolderWatch.patience).obstacle?.code == .cannotWrite)
     #expect(watch.report(within: .zero).obstacle?.code == .cannotWrite)
     #expect(looks.withLock { $0 } == 1, "one at a time")
     goesOn.signal()
