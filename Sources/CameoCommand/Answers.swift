@@ -28,7 +28,7 @@ enum Answer {
   static func node(_ texts: [String]) -> JSONNode { .array(texts.map(JSONNode.string)) }
 }
 
-extension InkedLine {
+extension StyledLine {
   /// A report line with coloured verdict: the first word, a severity, or the carets under an error.
   init(report line: String) {
     let word = line.prefix { $0 != " " }
@@ -36,11 +36,11 @@ extension InkedLine {
       self = .beginning(line, word.count, ink)
     } else if let mark = [": error: ", ": warning: "].lazy.compactMap(line.place).first {
       self =
-        InkedLine(String(line[..<mark.lowerBound])) + InkedLine(String(line[mark]), Self.ink(of: line[mark]))
-        + InkedLine(String(line[mark.upperBound...]))
+        StyledLine(String(line[..<mark.lowerBound])) + StyledLine(String(line[mark]), Self.ink(of: line[mark]))
+        + StyledLine(String(line[mark.upperBound...]))
     } else if line.hasSuffix("^"), line.allSatisfy({ " |^".contains($0) }) {
       let count = line.reversed().prefix { $0 == "^" }.count
-      self = InkedLine(String(line.dropLast(count))) + InkedLine(String(line.suffix(count)), .bad)
+      self = StyledLine(String(line.dropLast(count))) + StyledLine(String(line.suffix(count)), .bad)
     } else if line.drop(while: { $0 == " " }).hasPrefix("fix: ") {
       self = .beginning(line, line.prefix { $0 == " " }.count + 4, .name)
     } else {
@@ -48,11 +48,11 @@ extension InkedLine {
     }
   }
 
-  private static let verdicts: [String: Ink] = [
+  private static let verdicts: [String: LineStyle] = [
     "ok": .good, "warn": .warning, "fail": .bad, "FAIL": .bad, "FAILED": .bad, "no": .bad,
   ]
 
-  private static func ink(of severity: Substring) -> Ink { severity.contains("error") ? .bad : .warning }
+  private static func ink(of severity: Substring) -> LineStyle { severity.contains("error") ? .bad : .warning }
 }
 
 extension String {
@@ -65,11 +65,11 @@ extension String {
 extension Say {
   /// Prints report lines on stdout, with colours if supported.
   @discardableResult static func report(_ report: [String], code: Int32 = 0) -> Int32 {
-    lines(report.map { InkedLine(report: $0) }, code: code)
+    lines(report.map { StyledLine(report: $0) }, code: code)
   }
 
   /// Prints report lines on stderr.
-  static func remark(_ report: [String]) { aside(report.map { InkedLine(report: $0) }) }
+  static func remark(_ report: [String]) { aside(report.map { StyledLine(report: $0) }) }
 
   /// Prints warnings on stderr.
   static func odd(_ findings: [Diagnostic]) { aside(findings.map { "cameo: \($0.spoken)" }) }

@@ -79,8 +79,8 @@ struct ConfigCommand {
       if invocation.json { return Say.lines(Self.document(differences), code: differences.isEmpty ? 0 : 1) }
       let lines = differences.flatMap { key, here, there in
         [
-          InkedLine(key, .name), InkedLine("- \(here.value)", .bad) + InkedLine("  \(here.origin)", .quiet),
-          InkedLine("+ \(there.value)", .good) + InkedLine("  \(there.origin)", .quiet),
+          StyledLine(key, .name), StyledLine("- \(here.value)", .bad) + StyledLine("  \(here.origin)", .quiet),
+          StyledLine("+ \(there.value)", .good) + StyledLine("  \(there.origin)", .quiet),
         ]
       }
       return Say.lines(lines, code: differences.isEmpty ? 0 : ExitCode.notCaptured)

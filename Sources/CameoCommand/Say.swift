@@ -16,7 +16,7 @@ enum Say {
   }
 
   /// Prints lines with emphasis, coloured if supported.
-  @discardableResult static func lines(_ lines: [InkedLine], code: Int32 = 0) -> Int32 {
+  @discardableResult static func lines(_ lines: [StyledLine], code: Int32 = 0) -> Int32 {
     write(lines, to: STDOUT_FILENO)
     return code
   }
@@ -46,7 +46,7 @@ enum Say {
     write(lines, to: STDERR_FILENO)
   }
 
-  static func aside(_ lines: [InkedLine]) {
+  static func aside(_ lines: [StyledLine]) {
     write(lines, to: STDERR_FILENO)
   }
 
@@ -86,7 +86,7 @@ enum Say {
   private struct Desk {
     var environment: [String: String] = [:]
     var color = ColorChoice.auto
-    var papers: [Int32: Paper] = [:]
+    var papers: [Int32: OutputCapabilities] = [:]
   }
 
   private static let desk = Mutex(Desk())
@@ -96,16 +96,16 @@ enum Say {
     desk.withLock { $0 = Desk(environment: environment, color: color) }
   }
 
-  static func paper(_ descriptor: Int32 = STDOUT_FILENO) -> Paper {
+  static func paper(_ descriptor: Int32 = STDOUT_FILENO) -> OutputCapabilities {
     desk.withLock { desk in
       if let paper = desk.papers[descriptor] { return paper }
-      let paper = Paper(descriptor, desk.environment, choice: desk.color)
+      let paper = OutputCapabilities(descriptor, desk.environment, choice: desk.color)
       desk.papers[descriptor] = paper
       return paper
     }
   }
 
-  private static func write(_ lines: [InkedLine], to descriptor: Int32) {
+  private static func write(_ lines: [StyledLine], to descriptor: Int32) {
     let paper = paper(descriptor)
     // Lines have been made visible by `paper.text`.
     put(lines.map { paper.text(of: $0) + "\n" }.joined(), to: descriptor)

@@ -28,7 +28,7 @@ struct StringsAudit {
     let code = misfits.isEmpty ? 0 : ExitCode.notCaptured
     if json { return Say.lines(document(misfits), code: code) }
     Say.lines(widths + missingLines)
-    Say.lines(misfits.isEmpty ? [fits] : misfits.map { InkedLine("cut ", .bad) + InkedLine($0.told) })
+    Say.lines(misfits.isEmpty ? [fits] : misfits.map { StyledLine("cut ", .bad) + StyledLine($0.told) })
     return code
   }
 
@@ -61,13 +61,13 @@ struct StringsAudit {
     }
   }
 
-  private var widths: [InkedLine] {
+  private var widths: [StyledLine] {
     let found = languages.map(widest)
     let rows = Self.slots.indices.map { slot in
       [Self.slots[slot].name] + found.map { String($0[slot].columns) }
     }
     let lines = Columns([["columns of the widest"] + languages] + rows).lines
-    return [InkedLine(lines[0], .heading)] + lines.dropFirst().map { InkedLine($0) } + [InkedLine("")]
+    return [StyledLine(lines[0], .heading)] + lines.dropFirst().map { StyledLine($0) } + [StyledLine("")]
   }
 
   // MARK: Missing
@@ -77,13 +77,13 @@ struct StringsAudit {
     return RequiredMessage.all.map(\.key).filter { !keys.contains($0) }
   }
 
-  private var missingLines: [InkedLine] {
-    catalogue.languages.flatMap { language -> [InkedLine] in
+  private var missingLines: [StyledLine] {
+    catalogue.languages.flatMap { language -> [StyledLine] in
       let keys = missing(language)
-      if keys.isEmpty { return [InkedLine("ok  ", .good) + InkedLine("\(language): no text is missing")] }
+      if keys.isEmpty { return [StyledLine("ok  ", .good) + StyledLine("\(language): no text is missing")] }
       let count = "\(keys.count) \(keys.count == 1 ? "text is" : "texts are") missing"
-      return [InkedLine("warn", .warning) + InkedLine(" \(language): \(count)")]
-        + keys.map { InkedLine("       \($0)") }
+      return [StyledLine("warn", .warning) + StyledLine(" \(language): \(count)")]
+        + keys.map { StyledLine("       \($0)") }
     }
   }
 
@@ -98,9 +98,9 @@ struct StringsAudit {
     var told: String { "\(language) \(size), \(page): \(texts.joined(separator: "; "))" }
   }
 
-  private var fits: InkedLine {
+  private var fits: StyledLine {
     let sizes = Self.sizes.joined(separator: ", ")
-    return InkedLine("ok  ", .good) + InkedLine("nothing is cut at \(sizes) in \(languages.joined(separator: ", "))")
+    return StyledLine("ok  ", .good) + StyledLine("nothing is cut at \(sizes) in \(languages.joined(separator: ", "))")
   }
 
   /// Walks through the pages on a virtual clock, in every language and window size.

@@ -98,7 +98,7 @@ struct StringsCommand {
       let nodes = texts.map { ($0.key, JSONNode.string($0.text)) }
       return Say.lines(Answer.text([("language", .string(chosen)), ("texts", .object(nodes))]))
     }
-    return Say.lines(texts.map { InkedLine($0.key, .name) + InkedLine(" = \($0.text)") })
+    return Say.lines(texts.map { StyledLine($0.key, .name) + StyledLine(" = \($0.text)") })
   }
 }
 

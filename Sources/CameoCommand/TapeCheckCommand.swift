@@ -79,11 +79,11 @@ struct TapeCheckCommand {
     Say.remark(judgement.inParts.flatMap { $0.error.report(file: $0.file) } + (judgement.refusal?.lines ?? []))
     let errors = findings.count { $0.severity == .error }
     let isWhole = errors > 0 || judgement.code == 0
-    let ink: Ink = judgement.code != 0 ? .bad : findings.isEmpty ? .good : .warning
+    let ink: LineStyle = judgement.code != 0 ? .bad : findings.isEmpty ? .good : .warning
     Say.lines([
-      InkedLine("\(path): ")
-        + InkedLine(isWhole ? verdict(errors, findings.count) : "errors in what it brings in", ink)
-        + InkedLine(", \(judgement.reading.tape.commands.count) commands understood")
+      StyledLine("\(path): ")
+        + StyledLine(isWhole ? verdict(errors, findings.count) : "errors in what it brings in", ink)
+        + StyledLine(", \(judgement.reading.tape.commands.count) commands understood")
     ])
     return judgement.code
   }

@@ -23,7 +23,7 @@ struct TapeRunCommand {
       Say.remark(order.refusals.flatMap(\.lines))
       return order.refusals.map(\.exitCode).max() ?? ExitCode.badSyntax
     }
-    var critic = Critic(order, surroundings.files)
+    var critic = TapeRunReporter(order, surroundings.files)
     guard let pace = order.pace else {
       var trouble: CaptureError?
       let signal = try order.rehearsal.run(on: order.stage, jobs: order.jobs) { report in

@@ -51,16 +51,16 @@ struct ThemeCommand {
     let hasColor = Say.paper().depth > .none
     return Say.lines(
       found.map { name, theme in
-        let head = InkedLine(name, .name) + InkedLine(String(repeating: " ", count: width - name.count + 2))
+        let head = StyledLine(name, .name) + StyledLine(String(repeating: " ", count: width - name.count + 2))
         let swatches = Appearance.allCases.map { appearance in
-          Self.telling.reduce(InkedLine("")) { $0 + swatch(theme.color($1, appearance), 1) } + InkedLine("  ")
+          Self.telling.reduce(StyledLine("")) { $0 + swatch(theme.color($1, appearance), 1) } + StyledLine("  ")
         }
-        return head + (hasColor ? swatches[0] + swatches[1] : InkedLine("")) + InkedLine(theme.summary)
+        return head + (hasColor ? swatches[0] + swatches[1] : StyledLine("")) + StyledLine(theme.summary)
       })
   }
 
-  private func swatch(_ color: RGB, _ columns: Int) -> InkedLine {
-    InkedLine(
+  private func swatch(_ color: RGB, _ columns: Int) -> StyledLine {
+    StyledLine(
       String(repeating: " ", count: columns), .ground(red: color.red, green: color.green, blue: color.blue))
   }
 
@@ -91,7 +91,7 @@ struct ThemeCommand {
       }
       Say.report(findings.map(\.description))
       let verdict = findings.isEmpty ? "fine" : hasErrors ? "has errors" : "has warnings"
-      Say.lines([InkedLine("\(name): ") + InkedLine(verdict, findings.isEmpty ? .good : hasErrors ? .bad : .warning)])
+      Say.lines([StyledLine("\(name): ") + StyledLine(verdict, findings.isEmpty ? .good : hasErrors ? .bad : .warning)])
     }
     return json ? Say.lines(Answer.text([("themes", .array(nodes))]), code: code) : code
   }
@@ -111,14 +111,14 @@ struct ThemeCommand {
       let sheets = Appearance.allCases.map { StyleSheet(theme: theme, appearance: $0, depth: depth) }
       let rows = Role.allCases.map { role in ["  \(role)"] + sheets.map { $0[role].description } }
       Say.lines(
-        [InkedLine("drawn with colours: \(depth.rawValue)" + (depth == .palette256 ? ", true" : ""), .heading)]
-          + Columns(rows).lines.map { InkedLine($0) } + [InkedLine("")])
+        [StyledLine("drawn with colours: \(depth.rawValue)" + (depth == .palette256 ? ", true" : ""), .heading)]
+          + Columns(rows).lines.map { StyledLine($0) } + [StyledLine("")])
     }
     return 0
   }
 
   /// Each colour in hex, with a swatch if colours are supported.
-  private func colors(_ theme: Theme) -> [InkedLine] {
+  private func colors(_ theme: Theme) -> [StyledLine] {
     let hasColor = Say.paper().depth > .none
     let texts = ThemeColor.allCases.map { color in
       [color.rawValue] + Appearance.allCases.map { shown(theme.tint(color, $0)) }
@@ -126,15 +126,15 @@ struct ThemeCommand {
     let lines = Columns([["role", "light", "dark"]] + texts).lines
     let rows = zip(ThemeColor.allCases, lines.dropFirst()).map { color, line in
       let swatches = Appearance.allCases.map { swatch(theme.color(color, $0), 4) }
-      return (hasColor ? swatches[0] + InkedLine(" ") + swatches[1] + InkedLine("  ") : InkedLine(""))
-        + InkedLine(line)
+      return (hasColor ? swatches[0] + StyledLine(" ") + swatches[1] + StyledLine("  ") : StyledLine(""))
+        + StyledLine(line)
     }
     let head = (hasColor ? String(repeating: " ", count: 11) : "") + lines[0]
-    return [InkedLine(head, .heading)] + rows + [InkedLine("")]
+    return [StyledLine(head, .heading)] + rows + [StyledLine("")]
   }
 
   /// The contrast ratios of text on its background.
-  private func contrasts(_ theme: Theme) -> [InkedLine] {
+  private func contrasts(_ theme: Theme) -> [StyledLine] {
     let both = Appearance.allCases.map(theme.contrasts)
     let rows = zip(both[0], both[1]).map { light, dark in
       ["\(light.ink.rawValue) on \(light.ground.rawValue)"] + [light, dark].map { "\($0.shown):1" }
@@ -143,9 +143,9 @@ struct ThemeCommand {
     let lines = Columns([["contrast", "light", "dark", ""]] + rows).lines
     let inked = zip(rows, lines.dropFirst()).map { row, line in
       let verdict = row[3]
-      return InkedLine(String(line.dropLast(verdict.count))) + InkedLine(verdict, verdict == "enough" ? .good : .bad)
+      return StyledLine(String(line.dropLast(verdict.count))) + StyledLine(verdict, verdict == "enough" ? .good : .bad)
     }
-    return [InkedLine(lines[0], .heading)] + inked + [InkedLine("")]
+    return [StyledLine(lines[0], .heading)] + inked + [StyledLine("")]
   }
 
   private func document(_ theme: Theme) -> [String] {

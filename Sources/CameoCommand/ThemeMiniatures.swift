@@ -19,29 +19,29 @@ struct ThemeMiniatures {
   let theme: Theme
   let library: ThemeLibrary
   let catalogue: Catalogue
-  let paper: Paper
+  let paper: OutputCapabilities
 
   /// In both appearances if colours are supported, as many side by side as fit the window.
-  var lines: [InkedLine] {
+  var lines: [StyledLine] {
     let appearances = paper.depth > .none ? Appearance.allCases : [.light]
     let across = max(1, (paper.columns + Self.gap.count) / (Self.size.columns + Self.gap.count))
     return appearances.flatMap { appearance in
-      let heading = InkedLine(paper.depth > .none ? "screens, \(appearance.rawValue)" : "screens", .heading)
+      let heading = StyledLine(paper.depth > .none ? "screens, \(appearance.rawValue)" : "screens", .heading)
       let screens = Self.faces.map { screen($0, appearance) }
       let bands = stride(from: 0, to: screens.count, by: across).flatMap { start in
-        band(Array(screens[start..<min(start + across, screens.count)])) + [InkedLine("")]
+        band(Array(screens[start..<min(start + across, screens.count)])) + [StyledLine("")]
       }
       return [heading] + bands
     }
   }
 
-  private func band(_ screens: [[InkedLine]]) -> [InkedLine] {
+  private func band(_ screens: [[StyledLine]]) -> [StyledLine] {
     (0..<Self.size.rows).map { row in
-      screens.dropFirst().reduce(screens[0][row]) { $0 + InkedLine(Self.gap) + $1[row] }
+      screens.dropFirst().reduce(screens[0][row]) { $0 + StyledLine(Self.gap) + $1[row] }
     }
   }
 
-  private func screen(_ face: PageFace, _ appearance: Appearance) -> [InkedLine] {
+  private func screen(_ face: PageFace, _ appearance: Appearance) -> [StyledLine] {
     let presentation = Presentation(
       catalogue: catalogue, language: Catalogue.fallback, library: library, theme: theme, appearance: appearance,
       depth: paper.depth)
@@ -56,7 +56,7 @@ struct ThemeMiniatures {
   }
 
   /// Merges neighbouring cells of one paint into a run.
-  private func line(_ row: Int, of grid: Grid, _ styles: StyleSheet) -> InkedLine {
+  private func line(_ row: Int, of grid: Grid, _ styles: StyleSheet) -> StyledLine {
     var parts: [(text: String, paint: Paint)] = []
     for column in 0..<grid.size.columns {
       let cell = grid[column, row]
@@ -66,7 +66,7 @@ struct ThemeMiniatures {
         parts.append((cell.glyph.text, cell.paint))
       }
     }
-    return parts.reduce(InkedLine("")) { $0 + InkedLine($1.text, .codes(styles.codes(of: $1.paint))) }
+    return parts.reduce(StyledLine("")) { $0 + StyledLine($1.text, .codes(styles.codes(of: $1.paint))) }
   }
 }
 
@@ -81,17 +81,17 @@ extension StyleSheet {
     let colors =
       switch paint.source {
       case .role: style.direct.map { Self.codes($0.ink, $0.ground) } ?? numbers(of: style)
-      case .palette: [Paper.ink(paint.ink.blue), Paper.ground(paint.ground.blue)]
+      case .palette: [OutputCapabilities.ink(paint.ink.blue), OutputCapabilities.ground(paint.ground.blue)]
       case .direct: Self.codes(paint.ink, paint.ground)
       }
     return (weight + colors).joined(separator: ";")
   }
 
   private func numbers(of style: CellStyle) -> [String] {
-    [style.foreground.map(Paper.ink), style.background.map(Paper.ground)].compactMap(\.self)
+    [style.foreground.map(OutputCapabilities.ink), style.background.map(OutputCapabilities.ground)].compactMap(\.self)
   }
 
   private static func codes(_ ink: RGB, _ ground: RGB) -> [String] {
-    ["38;2;\(Paper.digits(ink))", "48;2;\(Paper.digits(ground))"]
+    ["38;2;\(OutputCapabilities.digits(ink))", "48;2;\(OutputCapabilities.digits(ground))"]
   }
 }

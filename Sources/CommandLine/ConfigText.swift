@@ -4,23 +4,23 @@ package import Settings
 
 extension ProgramSettings {
   /// Every setting with its value and origin, for people: a row each where it fits, else its origin below it.
-  package func shown(width: Int?) -> [InkedLine] {
+  package func shown(width: Int?) -> [StyledLine] {
     let rows = rows
-    guard let width else { return Columns(rows.map { [$0.key, $0.value, $0.origin] }).lines.map { InkedLine($0) } }
+    guard let width else { return Columns(rows.map { [$0.key, $0.value, $0.origin] }).lines.map { StyledLine($0) } }
     let key = min(28, rows.map(\.key.count).max() ?? 0)
-    return rows.flatMap { row -> [InkedLine] in
+    return rows.flatMap { row -> [StyledLine] in
       let isUsual = row.origin == Origin.builtIn.description
       let origin = isUsual ? row.origin : "from \(row.origin)"
-      let told = [InkedLine(row.value), InkedLine(origin, isUsual ? .quiet : .good)]
+      let told = [StyledLine(row.value), StyledLine(origin, isUsual ? .quiet : .good)]
       let indent = String(repeating: " ", count: key + 2)
       let head = row.key + String(repeating: " ", count: max(0, key - row.key.count))
-      let value = InkedLine("  ") + told[0]
+      let value = StyledLine("  ") + told[0]
       let isShort = row.key.count <= key
-      let first = InkedLine(head, .name) + (isShort ? value : InkedLine(""))
-      let lines = isShort ? [first] : [first, InkedLine(indent) + told[0]]
-      let last = lines[lines.count - 1] + InkedLine("  ") + told[1]
+      let first = StyledLine(head, .name) + (isShort ? value : StyledLine(""))
+      let lines = isShort ? [first] : [first, StyledLine(indent) + told[0]]
+      let last = lines[lines.count - 1] + StyledLine("  ") + told[1]
       if last.text.count <= width { return lines.dropLast() + [last] }
-      return lines + [InkedLine(indent) + told[1]]
+      return lines + [StyledLine(indent) + told[1]]
     }
   }
 

@@ -78,12 +78,12 @@ private final class GreyShelf: CameraProvider {
 }
 
 /// Counts the frames shown, and presses keys at the test's request.
-private final class Onlooker: Display {
+private final class SightRenderer: Display {
   private let bell: Bell
   private var keys: [Key] = []
   private(set) var frames: Set<Int> = []
   private(set) var views: [SessionView] = []
-  var onScene: (Onlooker) -> Void = { _ in }
+  var onScene: (SightRenderer) -> Void = { _ in }
 
   init() throws { bell = try Bell() }
 
@@ -123,7 +123,7 @@ private final class Onlooker: Display {
 
 /// Real threads: the camera's, the finder's, and the loop on the test's own.
 @Suite(.timeLimit(.minutes(2))) struct SlowVisionTests {
-  private func run(_ vision: LiveVision, _ onlooker: Onlooker, _ gate: Gate) throws -> SessionEnd {
+  private func run(_ vision: LiveVision, _ onlooker: SightRenderer, _ gate: Gate) throws -> SessionEnd {
     let engine = Engine(
       Engine.Parts(shelf: GreyShelf(), vision: [.face: .watching(vision)], presentation: try Shipped.presentation()))
     let loop = LiveLoop(
@@ -135,7 +135,7 @@ private final class Onlooker: Display {
   }
 
   @Test func framesAreDrawnAndKeysCountAndLeavingIsImmediateWhileAFrameTakesForEver() throws {
-    let (gate, onlooker) = (try Gate(), try Onlooker())
+    let (gate, onlooker) = (try Gate(), try SightRenderer())
     let vision = try LiveVision { () throws(CaptureError) in Dawdler(gate) }
     var drawn = 0
     onlooker.onScene = { onlooker in
@@ -154,7 +154,7 @@ private final class Onlooker: Display {
   }
 
   @Test func leavingIsImmediateWhileTheFinderLoads() throws {
-    let (gate, onlooker) = (try Gate(), try Onlooker())
+    let (gate, onlooker) = (try Gate(), try SightRenderer())
     let vision = try LiveVision { () throws(CaptureError) in
       gate.stand()
       return Dawdler(gate)

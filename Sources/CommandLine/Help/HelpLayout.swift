@@ -36,14 +36,14 @@ package struct HelpLayout {
 
   package var lines: [String] { inked(width: Self.usualWidth).map(\.text) }
 
-  package func inked(width: Int) -> [InkedLine] {
+  package func inked(width: Int) -> [StyledLine] {
     let width = min(max(width, 20), Self.mostUseful)
-    return blocks.enumerated().flatMap { index, block -> [InkedLine] in
+    return blocks.enumerated().flatMap { index, block -> [StyledLine] in
       switch block {
       case .heading(let text):
-        (index > 0 ? [InkedLine("")] : []) + Self.wrapped(text, width).map { InkedLine($0, .heading) }
+        (index > 0 ? [StyledLine("")] : []) + Self.wrapped(text, width).map { StyledLine($0, .heading) }
       case .paragraph(let text, let isSpaced):
-        (isSpaced ? [InkedLine("")] : []) + Self.indented(text, width).map { InkedLine($0) }
+        (isSpaced ? [StyledLine("")] : []) + Self.indented(text, width).map { StyledLine($0) }
       case .entry(let name, let text, let left): Self.entry(name, text, left, width)
       }
     }
@@ -55,19 +55,19 @@ package struct HelpLayout {
   }
 
   /// A name that is too long for its column stands on a line of its own.
-  private static func entry(_ name: String, _ text: String, _ left: Int, _ width: Int) -> [InkedLine] {
+  private static func entry(_ name: String, _ text: String, _ left: Int, _ width: Int) -> [StyledLine] {
     let isNarrow = width < leastForColumns
     let left = isNarrow ? 6 : left
     let indent = String(repeating: " ", count: left)
     let words = wrapped(text, width - left)
     let head = "  " + name
     if head.count + 2 > left {
-      return wrapped(name, width - 2).map { "  " + $0 }.map { InkedLine($0, .name) }
-        + words.map { InkedLine(indent + $0) }
+      return wrapped(name, width - 2).map { "  " + $0 }.map { StyledLine($0, .name) }
+        + words.map { StyledLine(indent + $0) }
     }
     let gap = String(repeating: " ", count: left - head.count)
     return words.enumerated().map { index, line in
-      index == 0 ? InkedLine(head, .name) + InkedLine(gap + line) : InkedLine(indent + line)
+      index == 0 ? StyledLine(head, .name) + StyledLine(gap + line) : StyledLine(indent + line)
     }
   }
 

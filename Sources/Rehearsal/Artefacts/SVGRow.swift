@@ -4,7 +4,7 @@ internal import Theming
 /// Draws rows of cells as SVG: fills, then lines, then text; one path per style.
 struct SVGRow {
   private struct Key: Equatable {
-    var finish: Finish
+    var finish: CellColors
     /// Set for a letter that is positioned on its own, so that a font's different width moves nothing else.
     var place: Int?
   }
@@ -46,7 +46,7 @@ struct SVGRow {
   }
 
   private mutating func add(_ letters: [Letter], _ names: inout SVGStyles) {
-    var finishes: [Paint: Finish] = [:]
+    var finishes: [Paint: CellColors] = [:]
     for letter in letters where finishes[letter.paint] == nil {
       finishes[letter.paint] = styles.finish(of: letter.paint)
     }
@@ -65,7 +65,7 @@ struct SVGRow {
   }
 
   /// The ground of a cell; for a block glyph both of its parts, side by side, so that their order does not matter.
-  private mutating func addFills(_ letter: Letter, _ finish: Finish, _ glyph: BoxGlyph?) {
+  private mutating func addFills(_ letter: Letter, _ finish: CellColors, _ glyph: BoxGlyph?) {
     guard case .block(let columns, let rows)? = glyph, finish.ink != finish.ground else {
       return addFill(finish.ground, letter, 0..<8 * letter.columns, 0..<8)
     }
@@ -85,7 +85,7 @@ struct SVGRow {
     }
   }
 
-  private mutating func addLines(_ glyph: BoxGlyph, _ letter: Letter, _ finish: Finish) {
+  private mutating func addLines(_ glyph: BoxGlyph, _ letter: Letter, _ finish: CellColors) {
     let isHeavy = if case .lines(_, isHeavy: true) = glyph { true } else { false }
     lines.add("fill:none;stroke:\(finish.ink.hex)" + (isHeavy ? ";stroke-width:3" : "")) {
       $0.add(glyph, x: letter.column * SVGCell.width, y: top)
@@ -114,7 +114,7 @@ struct SVGRow {
   }
 }
 
-extension Finish {
+extension CellColors {
   /// The CSS declaration of its letters.
   fileprivate var declaration: String {
     var parts = ["fill:\(ink.hex)"]

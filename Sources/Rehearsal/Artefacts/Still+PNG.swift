@@ -33,7 +33,7 @@ private struct PixelDrawing {
   private let width: Int
   private let height: Int
   private let baseline: Int
-  private var finishes: [Paint: Finish] = [:]
+  private var finishes: [Paint: CellColors] = [:]
 
   init(styles: StyleSheet, regular: FontFace, bold: FontFace, size: Size) {
     (self.styles, self.regular, self.bold) = (styles, regular, bold)
@@ -88,7 +88,7 @@ private struct PixelDrawing {
 
   private func columns(_ letter: Letter) -> Range<Int> { letter.column * width..<letter.endColumn * width }
 
-  private mutating func finish(_ paint: Paint) -> Finish {
+  private mutating func finish(_ paint: Paint) -> CellColors {
     if let known = finishes[paint] { return known }
     let new = styles.finish(of: paint)
     finishes[paint] = new

@@ -46,7 +46,7 @@ struct Sight {
 }
 
 /// Renders what a world shows, for looks and screenshots.
-struct Onlooker {
+struct SightRenderer {
   /// Text is searched without the camera's picture.
   private var words = ScreenPainter()
   private var pictures = ScreenPainter()

@@ -4,18 +4,18 @@ internal import Notation
 struct PageRun {
   /// Without its reel.
   let report: TestReport
-  let frames: [Reel.Frame]
-  let pictures: [Reel.Picture]
+  let frames: [ScreenReel.Frame]
+  let pictures: [ScreenReel.Picture]
   let marks: [String]
 
   var hasHeld: Bool { report.failure == nil }
   /// The index of the last non-empty screen: the screen is empty after the program has ended.
   private var lastPlace: Int? { frames.lastIndex { !PageScreens.isBlank($0) } ?? frames.indices.last }
-  var lastScreen: Reel.Frame? { lastPlace.map { frames[$0] } }
+  var lastScreen: ScreenReel.Frame? { lastPlace.map { frames[$0] } }
 
   init(_ report: TestReport, _ screens: inout PageScreens) {
     self.report = report.brief
-    let reel = report.reel ?? Reel()
+    let reel = report.reel ?? ScreenReel()
     // With many variants of a test, a film of each would be too large.
     let isFilm = report.place.isEmpty || report.failure != nil
     let last = reel.frames.last { $0.rows.contains { !reel.rows[$0].isEmpty } } ?? reel.frames.last
@@ -39,7 +39,7 @@ struct PageRun {
 
   private var label: String { report.place.isEmpty ? "" : report.place.joined(separator: " ") + ": " }
 
-  private func shot(of frame: Reel.Frame, _ title: String) -> String {
+  private func shot(of frame: ScreenReel.Frame, _ title: String) -> String {
     "<figure>\(PageScreens.picture(frame, title: title))<figcaption>\(Markup.text(title))</figcaption></figure>\n"
   }
 
@@ -54,9 +54,9 @@ struct PageRun {
 
 /// The change of a screenshot since the previous run.
 struct PageChange {
-  private let picture: Reel.Picture
+  private let picture: ScreenReel.Picture
 
-  init(of picture: Reel.Picture) { self.picture = picture }
+  init(of picture: ScreenReel.Picture) { self.picture = picture }
 
   /// Empty if it is the same, or new.
   var text: String {

@@ -9,7 +9,7 @@ struct PageScreens {
   private var films: [JSONNode] = []
 
   /// Takes over the rows of a reel; returns its frames with the indices used here.
-  mutating func take(_ reel: Reel, _ frames: [Reel.Frame]) -> [Reel.Frame] {
+  mutating func take(_ reel: ScreenReel, _ frames: [ScreenReel.Frame]) -> [ScreenReel.Frame] {
     declarations.merge(reel.names.declarations) { first, _ in first }
     var own: [Int: Int] = [:]
     return frames.map { frame in
@@ -35,7 +35,7 @@ struct PageScreens {
   /// An empty row.
   private static let blank = -1
 
-  static func isBlank(_ frame: Reel.Frame) -> Bool { frame.rows.allSatisfy { $0 == blank } }
+  static func isBlank(_ frame: ScreenReel.Frame) -> Bool { frame.rows.allSatisfy { $0 == blank } }
 
   /// The CSS for the rows.
   var css: String {
@@ -49,7 +49,7 @@ struct PageScreens {
   }
 
   /// A screen as an SVG; its title is for screen readers.
-  static func picture(_ frame: Reel.Frame, title: String) -> String {
+  static func picture(_ frame: ScreenReel.Frame, title: String) -> String {
     let uses = frame.rows.enumerated().filter { $1 != blank }
       .map { "<use href=\"#r\($1)\" y=\"\($0 * SVGCell.height)\"/>" }
     let (width, height) = (max(1, frame.size.columns) * SVGCell.width, max(1, frame.size.rows) * SVGCell.height)
@@ -60,7 +60,7 @@ struct PageScreens {
       + outline(frame.cursor) + "</svg>"
   }
 
-  private static func outline(_ cursor: Reel.Cursor?) -> String {
+  private static func outline(_ cursor: ScreenReel.Cursor?) -> String {
     guard let cursor else { return "" }
     return "<rect x=\"\(cursor.column * SVGCell.width).5\" y=\"\(cursor.row * SVGCell.height).5\""
       + " width=\"\(SVGCell.width - 1)\" height=\"\(SVGCell.height - 1)\" fill=\"none\" stroke=\"\(cursor.ink.hex)\"/>"
@@ -74,8 +74,8 @@ struct PageScreens {
   }
 
   /// Adds a film for the script; returns its index.
-  mutating func film(_ frames: [Reel.Frame], _ marks: [String]) -> Int {
-    var last: Reel.Frame?
+  mutating func film(_ frames: [ScreenReel.Frame], _ marks: [String]) -> Int {
+    var last: ScreenReel.Frame?
     let told = frames.map { frame -> JSONNode in
       defer { last = frame }
       return Self.told(frame, after: last)
@@ -89,7 +89,7 @@ struct PageScreens {
   }
 
   /// Time, size, ground, cursor and number of events, then pairs of changed positions and their new rows.
-  private static func told(_ frame: Reel.Frame, after last: Reel.Frame?) -> JSONNode {
+  private static func told(_ frame: ScreenReel.Frame, after last: ScreenReel.Frame?) -> JSONNode {
     let cursor: JSONNode =
       frame.cursor.map { .array([.integer($0.column), .integer($0.row), .string($0.ink.hex)]) } ?? .null
     let isNew = last?.rows.count != frame.rows.count

@@ -15,7 +15,7 @@ package struct TestReport: Equatable, Sendable {
   /// The events, one line of JSON each.
   package var events: [String]
   /// The screens, if an HTML report is written.
-  package var reel: Reel?
+  package var reel: ScreenReel?
 
   package init(
     file: String, name: String, variant: String = "", place: [String] = [], time: Duration = .zero,

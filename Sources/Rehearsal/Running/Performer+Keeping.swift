@@ -4,7 +4,7 @@ internal import Tape
 /// Takes screenshots.
 extension Performer {
   func screenshot(_ path: String, _ format: ScreenshotFormat, _ cue: Cue) throws(Miss) {
-    let sight = onlooker.look(at: world, withPicture: true)
+    let sight = renderer.look(at: world, withPicture: true)
     do throws(CaptureError) {
       try desk.keep(sight, as: path, format, isShared: isShared(cue), at: world.now)
     } catch {

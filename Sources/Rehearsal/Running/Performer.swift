@@ -22,10 +22,10 @@ final class Performer {
   let world: TapeWorld
   let theatre: Theatre
   private let seesCaptures: (@Sendable (String) -> Void)?
-  let desk: ArtefactDesk
+  let desk: ArtefactWriter
   /// Shows the run live, if set.
   let screening: Screening?
-  var onlooker = Onlooker()
+  var renderer = SightRenderer()
   /// Events up to this index were consumed by waits.
   var heard = 0
   /// Expect+Event searches from this index on.
@@ -42,9 +42,9 @@ final class Performer {
     theatre = stage.theatre
     world = TapeWorld(stage.theatre, folder: Paths.folder(of: test.file))
     world.isTraced = stage.tracesCore
-    desk = ArtefactDesk(
+    desk = ArtefactWriter(
       stage.artefacts, test: test, variant: variant, showsPicture: stage.showsPicture,
-      reel: stage.keepsReels ? Reel() : nil)
+      reel: stage.keepsReels ? ScreenReel() : nil)
     self.screening = screening
     seesCaptures = stage.seesCaptures
   }
@@ -94,8 +94,8 @@ final class Performer {
 
   /// Called at every visible moment, for films and lines.
   private func moment() {
-    onlooker.writeLines(of: world)
-    desk.film(world, with: &onlooker)
+    renderer.writeLines(of: world)
+    desk.film(world, with: &renderer)
     screening?.show(self)
   }
 
@@ -149,7 +149,7 @@ final class Performer {
     world.pass(length) { isEnough() || screening?.isInterrupted == true }
   }
 
-  func look() -> Sight { onlooker.look(at: world) }
+  func look() -> Sight { renderer.look(at: world) }
 
   private func mark(_ name: String) {
     marks[name] = world.now

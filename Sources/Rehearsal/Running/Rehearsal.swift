@@ -56,7 +56,7 @@ package struct Rehearsal {
     TapeCaptures.sweep()
     let stage = PerformanceStage(theatre: theatre, artefacts: .nowhere)
     var lines: [Int: Duration] = [:]
-    let work = Crew<[Int: Duration]>(count: 1) { _ in
+    let work = JobPool<[Int: Duration]>(count: 1) { _ in
       let performer = Performer(test, Variant(language: test.languages.first), on: stage, screening: nil)
       _ = performer.perform()
       let starts = performer.starts
@@ -89,7 +89,7 @@ package struct Rehearsal {
   ) throws(CaptureError) -> Int32? {
     TapeCaptures.sweep()
     let performances = performances
-    let reports = Crew<TestReport>(count: performances.count) { place in
+    let reports = JobPool<TestReport>(count: performances.count) { place in
       Performer(performances[place].test, performances[place].variant, on: stage, screening: nil).perform()
     }
     let signal = try reports.run(on: jobs, tell: tell)

@@ -96,7 +96,7 @@ package final class Screening {
     let now = ContinuousClock.now
     guard terminal.canDraw, isUrgent || lastDraw.map({ now - $0 >= Self.framePause }) ?? true else { return }
     lastDraw = now
-    let still = performer.onlooker.look(at: performer.world, withPicture: true).still
+    let still = performer.renderer.look(at: performer.world, withPicture: true).still
     terminal.draw(captioned(still.grid), styles: still.styles, cursor: still.cursor)
   }
 

@@ -104,7 +104,7 @@ struct PageReportTests {
 
   @Test("shows how a picture has changed since the run before")
   func changes() {
-    var reel = Reel()
+    var reel = ScreenReel()
     let still = Stills.still(.init(columns: 3, rows: 1)) { $0.write("new", at: 0, 0, role: .body) }
     reel.keep(still, as: "a.txt", at: .zero, now: Array("same\nnew\n".utf8), before: Array("same\nold\n".utf8))
     reel.keep(still, as: "b.svg", at: .zero, now: [1], before: Array("<svg/>".utf8))

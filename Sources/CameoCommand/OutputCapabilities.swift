@@ -6,7 +6,7 @@ import Terminal
 import Theming
 
 /// Capabilities of standard output or error: a colour terminal, or a file or pipe that stores every byte.
-struct Paper: Equatable, Sendable {
+struct OutputCapabilities: Equatable, Sendable {
   var isTerminal = false
   var columns = HelpLayout.usualWidth
   var rows = 0
@@ -46,7 +46,7 @@ struct Paper: Equatable, Sendable {
   // MARK: Ink
 
   /// A line as written here; control characters are made visible before colours are added.
-  func text(of line: InkedLine) -> String {
+  func text(of line: StyledLine) -> String {
     line.parts.map { part in
       let text = visible(part.text)
       guard let codes = part.ink.flatMap(codes), !text.isEmpty else { return text }
@@ -55,7 +55,7 @@ struct Paper: Equatable, Sendable {
   }
 
   /// Attributes and the first eight colours follow the terminal's own palette, light or dark.
-  private func codes(_ ink: Ink) -> String? {
+  private func codes(_ ink: LineStyle) -> String? {
     guard depth > .none else { return nil }
     switch ink {
     case .heading: return "1"

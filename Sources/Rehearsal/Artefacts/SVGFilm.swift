@@ -5,7 +5,7 @@ internal import Theming
 ///
 /// The frames form a strip that jumps from one to the next (CSS animation). Equal rows are drawn once. With reduced
 /// motion, or without animation support, the last frame is shown.
-package struct Film: Sendable {
+package struct SVGFilm: Sendable {
   private struct Frame: Equatable {
     /// The indices of the non-empty rows, with their positions.
     var rows: [Int]
@@ -49,7 +49,7 @@ package struct Film: Sendable {
   }
 }
 
-extension Film {
+extension SVGFilm {
   private var width: Int { size.columns * SVGCell.width }
   private var last: Int { max(0, frames.count - 1) * width }
 

@@ -10,7 +10,7 @@ import Theming
 @testable import Rehearsal
 
 /// Recordings of a whole session: asciicast, and an animated SVG.
-@Suite struct FilmTests {
+@Suite struct SVGFilmTests {
   private let size = Size(columns: 12, rows: 2)
 
   private func still(_ text: String, cursor: CursorPlace? = nil) -> Still {
@@ -91,7 +91,7 @@ import Theming
       let session = try RealSession(look.look)
       session.reachPicture()
       var cast = Cast(size: look.look.size, title: "", showsPicture: false)
-      var film = Film(title: "", showsPicture: false)
+      var film = SVGFilm(title: "", showsPicture: false)
       var screen = VTScreen(columns: 80, rows: 24)
       var read = 1
       for frame in 0..<10 {
@@ -113,7 +113,7 @@ import Theming
   }
 
   @Test func framesJumpAndTheLastStays() throws {
-    var film = Film(title: "counting", showsPicture: true)
+    var film = SVGFilm(title: "counting", showsPicture: true)
     for (place, text) in ["one", "two", "two", "three"].enumerated() {
       film.show(still(text), at: .seconds(place))
     }
@@ -128,7 +128,7 @@ import Theming
   }
 
   @Test func rowsThatLookAlikeAreDrawnOnce() {
-    var film = Film(title: "", showsPicture: true)
+    var film = SVGFilm(title: "", showsPicture: true)
     film.show(
       Stills.still(Size(columns: 3, rows: 3)) { grid in
         for row in 0..<3 { grid.write("abc", at: 0, row, role: .body) }
@@ -142,7 +142,7 @@ import Theming
   func aMovingFaceFilmIsCompact(depth: ColorDepth, most: Int) throws {
     let session = try RealSession(RealSession.Look(depth: depth))
     session.reachPicture()
-    var film = Film(title: "Cameo", showsPicture: true)
+    var film = SVGFilm(title: "Cameo", showsPicture: true)
     for frame in 0..<40 {
       film.show(session.still, at: .milliseconds(200 * frame))
       session.pass(.milliseconds(200))
@@ -156,7 +156,7 @@ import Theming
   @Test func randomScreensAreFilmed() {
     var dice = Dice(17)
     for _ in 0..<60 {
-      var film = Film(title: "x", showsPicture: dice.next() % 2 == 0)
+      var film = SVGFilm(title: "x", showsPicture: dice.next() % 2 == 0)
       var cast = Cast(size: size, title: "\u{0}\u{1b}", showsPicture: dice.next() % 2 == 0)
       for _ in 0..<6 {
         let time = Duration.milliseconds(Int64(dice.next() % 3000) - 1000)

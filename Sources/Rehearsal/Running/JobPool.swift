@@ -5,7 +5,7 @@ internal import Synchronization
 internal import Terminal
 
 /// Thread pool that runs numbered jobs and delivers their results in order.
-struct Crew<Result: Sendable> {
+struct JobPool<Result: Sendable> {
   private let count: Int
   private let work: @Sendable (Int) -> Result
 

@@ -4,7 +4,7 @@ import Notation
 import Rehearsal
 
 /// Collects test reports of tapes, compares whole tapes with their goldens, and prints the summary.
-struct Critic {
+struct TapeRunReporter {
   private let order: TapeRunOrder
   private let files: any FileStore
   /// The number of tests per tape.

@@ -2,7 +2,7 @@ internal import Cells
 internal import Theming
 
 /// The screens of a run, for an HTML report: screenshots of the tape, and a film of the whole run.
-package struct Reel: Equatable, Sendable {
+package struct ScreenReel: Equatable, Sendable {
   struct Frame: Equatable, Sendable {
     var size: Size
     /// The indices of its rows.
@@ -79,7 +79,7 @@ package struct Reel: Equatable, Sendable {
   }
 }
 
-extension Reel.Frame {
+extension ScreenReel.Frame {
   /// Equality without the time.
   fileprivate func isSeen(as other: Self) -> Bool {
     rows == other.rows && size == other.size && field == other.field && cursor == other.cursor

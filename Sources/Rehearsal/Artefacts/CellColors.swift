@@ -2,7 +2,7 @@ internal import Cells
 internal import Theming
 
 /// The visible colours of a cell: with reverse and dim applied, and stand-ins for the terminal's defaults.
-struct Finish: Hashable, Sendable {
+struct CellColors: Hashable, Sendable {
   var ink: RGB
   var ground: RGB
   var isBold: Bool
@@ -19,13 +19,13 @@ extension StyleSheet {
   var field: RGB { self[.background].ground ?? ownGround }
 
   /// The visible colours of a paint.
-  func finish(of paint: Paint) -> Finish {
+  func finish(of paint: Paint) -> CellColors {
     let style = style(of: paint)
     var ink = style.foreground?.rgb ?? ownInk
     var ground = style.background?.rgb ?? ownGround
     if style.attributes.contains(.dim) { ink = ink.under(ground, opacity: 0.4) }
     if style.attributes.contains(.reverse) { (ink, ground) = (ground, ink) }
-    return Finish(
+    return CellColors(
       ink: ink, ground: ground, isBold: style.attributes.contains(.bold),
       isItalic: style.attributes.contains(.italic), isUnderlined: style.attributes.contains(.underline))
   }

@@ -4,7 +4,7 @@ internal import Engine
 internal import Tape
 
 /// Writes a test's artefacts: pictures at once, films and logs at its end.
-final class ArtefactDesk {
+final class ArtefactWriter {
   private struct Record {
     var path: String
     var format: OutputFormat
@@ -20,16 +20,16 @@ final class ArtefactDesk {
   private let showsPicture: Bool
   private var records: [Record] = []
   private var cast: Cast?
-  private var film: Film?
+  private var film: SVGFilm?
   private var lastShown: Instant?
   /// Since when films are paused (`Hide`), and the total of earlier pauses.
   private var hiddenSince: Instant?
   private var hiddenFor = Duration.zero
   private(set) var written: [String] = []
   /// `nil` if no HTML report is written.
-  private(set) var reel: Reel?
+  private(set) var reel: ScreenReel?
 
-  init(_ place: ArtefactPlace, test: TestScript, variant: Variant, showsPicture: Bool, reel: Reel? = nil) {
+  init(_ place: ArtefactPlace, test: TestScript, variant: Variant, showsPicture: Bool, reel: ScreenReel? = nil) {
     self.reel = reel
     switch place {
     case .besideTheTape: folder = ArtefactFolder(Folders.parent(test.file))
@@ -105,17 +105,17 @@ final class ArtefactDesk {
   }
 
   /// Records a change of the screen, if a film is made.
-  func film(_ world: TapeWorld, with onlooker: inout Onlooker) {
+  func film(_ world: TapeWorld, with renderer: inout SightRenderer) {
     let isFilmed = hiddenSince == nil && (has(.cast) || has(.svg))
     guard isFilmed || reel != nil else { return }
-    let words = onlooker.look(at: world).still
+    let words = renderer.look(at: world).still
     let isNew = words != lastWords || (isFilmed && !wasFilmed)
     let isDue = showsPicture && lastShown.map { world.now - $0 >= Self.picturePause } ?? true
     guard isNew || isDue && words.picture != nil else { return }
     lastWords = words
     lastShown = world.now
     wasFilmed = isFilmed
-    let still = showsPicture ? onlooker.look(at: world, withPicture: true).still : words
+    let still = showsPicture ? renderer.look(at: world, withPicture: true).still : words
     reel?.show(showsPicture ? still : still.masked, at: world.now.sinceStart)
     if isFilmed { show(still, at: filmTime(world.now)) }
   }
@@ -130,7 +130,7 @@ final class ArtefactDesk {
       cast?.show(still, at: time)
     }
     if has(.svg) {
-      film = film ?? Film(title: test.name, showsPicture: showsPicture)
+      film = film ?? SVGFilm(title: test.name, showsPicture: showsPicture)
       film?.show(still, at: time)
     }
   }
