@@ -17,13 +17,13 @@ package final class DlibFaceFinder: Finder {
   private let hadPoints: Bool
   /// The first check trusts the file's times, so that the start does not read the whole file.
   private var hasChecked = false
-  private var eye: Eye
+  private var eye: ScaledDetector
   private var seeker: Seeker
   private let meter: FaceMeter
   private var size: PixelSize?
   private var now = Duration.zero
   private var state = State()
-  private var identities = Identities()
+  private var identities = TrackNumbers()
 
   private struct Other {
     var face: Face
@@ -34,7 +34,7 @@ package final class DlibFaceFinder: Finder {
     var followed: FollowedFace?
     /// The other faces from the last full scan that are still there.
     var others: [Other] = []
-    var census = Census()
+    var census = OtherFacesScan()
     /// When the last scan found no face, and the last thorough scan.
     var missedAt: Duration?
     var thoroughAt: Duration?
@@ -49,7 +49,7 @@ package final class DlibFaceFinder: Finder {
     let detector = try Self.detector(points)
     self.store = store
     watch = StopWatch()
-    eye = Eye(detector, watch)
+    eye = ScaledDetector(detector, watch)
     seeker = Seeker(detector, watch)
     meter = FaceMeter(points, watch)
     (limitation, hadPoints) = (problem, points != nil)
@@ -90,7 +90,7 @@ package final class DlibFaceFinder: Finder {
     watch.restart()
     let seen = state.followed == nil ? acquired(in: grey) : again(in: grey)
     let face = seen.map { counted(besides: $0, in: grey) }.flatMap { measured($0, in: grey) }
-    if face == nil { (state.followed, state.others, state.census) = (nil, [], Census()) }
+    if face == nil { (state.followed, state.others, state.census) = (nil, [], OtherFacesScan()) }
     let scene = watch.time(\.measuring) { SceneLight(grey) }
     return FaceFinding(faces: face.map { [$0] + state.others.map(\.face) } ?? [], scene: scene)
   }
@@ -123,7 +123,7 @@ package final class DlibFaceFinder: Finder {
     guard let model = try store?.open(trustingSeal: false, detector: Self.writtenDetector) else { return }
     let detector = try Self.detector(model)
     meter.renew(model)
-    (eye, seeker) = (Eye(detector, watch), Seeker(detector, watch))
+    (eye, seeker) = (ScaledDetector(detector, watch), Seeker(detector, watch))
   }
 
   /// The path of a damaged cached model; `nil` if there is none.
@@ -200,7 +200,7 @@ extension DlibFaceFinder {
   }
 
   /// Sets the other faces from these hits, without the tracked one.
-  private func name(_ hits: [Hit], besides followed: FollowedFace, in grey: Grey) {
+  private func name(_ hits: [Detection], besides followed: FollowedFace, in grey: Grey) {
     var tracks = [followed.track]
     let others = hits.filter { $0.box.overlap(followed.box) < Self.same }
     state.others = others.sorted { $0.box.area > $1.box.area }.compactMap { hit in

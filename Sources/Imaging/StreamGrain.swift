@@ -16,8 +16,8 @@ struct StreamGrain: Sendable {
   private var last: [UInt8] = []
   private var now: [UInt8] = []
   private var size: PixelSize?
-  private var inTime = Tally()
-  private var inSpace = Tally()
+  private var inTime = Histogram()
+  private var inSpace = Histogram()
 
   /// Ignores a frame that repeats the last one: it carries no noise over time.
   mutating func add(_ picture: Picture, comparesWithLast: Bool) {
@@ -106,7 +106,7 @@ struct StreamGrain: Sendable {
 }
 
 /// How often each value was seen; large ones count as the largest.
-private struct Tally: Sendable {
+private struct Histogram: Sendable {
   private static let limit = 1 << 10
   private var counts = [Int](repeating: 0, count: limit)
   private var total = 0

@@ -44,8 +44,8 @@ enum LogoText: Hashable, Sendable {
 /// The brand section of a theme file.
 struct BrandText: Hashable, Sendable {
   var name: String?
-  var color: Shade?
-  var logo: Placed<LogoText>?
+  var color: ThemeShade?
+  var logo: ThemeValue<LogoText>?
   var logoAlt: String?
   var hideLogoOnMobile: Bool?
   var showPoweredBy: Bool?

@@ -14,9 +14,9 @@ extension Theme {
 }
 
 extension ThemeReader {
-  mutating func gestureGlyphs(_ section: JSONFields?) -> [Gesture: [GestureGlyph: Placed<String>]] {
+  mutating func gestureGlyphs(_ section: JSONFields?) -> [Gesture: [GestureGlyph: ThemeValue<String>]] {
     each(section) { reader, fields in
-      var glyphs: [GestureGlyph: Placed<String>] = [:]
+      var glyphs: [GestureGlyph: ThemeValue<String>] = [:]
       for glyph in GestureGlyph.allCases {
         glyphs[glyph] = reader.sign(
           glyph.rawValue, columns: 1...2, expected: "one sign of at most two columns", &fields)

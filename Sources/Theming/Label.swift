@@ -50,15 +50,15 @@ package struct Label: Hashable, Sendable {
 
 /// A label in a theme file.
 struct LabelText: Hashable, Sendable {
-  var textColor: Shade?
+  var textColor: ThemeShade?
   var weight: LabelWeight?
   var gravity: TextGravity?
-  var grounds: [Shade]?
+  var grounds: [ThemeShade]?
   var runsAcross: Bool?
   var cornerRadius: Double?
   var borderWidth: Double?
-  var borderColor: Shade?
-  var isHidden: Placed<Bool>?
+  var borderColor: ThemeShade?
+  var isHidden: ThemeValue<Bool>?
 
   func over(_ parent: LabelText) -> LabelText {
     LabelText(

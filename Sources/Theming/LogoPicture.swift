@@ -26,7 +26,7 @@ package struct LogoPicture: Hashable, Sendable {
   /// Red, green, blue and opacity of each pixel; nil if it is so wide that no row of a header holds it.
   package init?(width: Int, height: Int, rgba: [UInt8]) {
     guard width > 0, height > 0, rgba.count == 4 * width * height else { return nil }
-    let pixels = Pixels(width: width, height: height, rgba: rgba)
+    let pixels = StoredPixels(width: width, height: height, rgba: rgba)
     rasters = (1...Brand.largestLogo.rows).map { rows in
       Size(columns: max(1, (2 * rows * width + height / 2) / height), rows: rows)
     }.prefix { $0.columns <= Brand.largestLogo.columns }.map { Raster(size: $0, points: pixels.reduced(to: $0)) }
@@ -54,7 +54,7 @@ package struct LogoPicture: Hashable, Sendable {
 }
 
 /// The pixels of a picture as it is stored.
-private struct Pixels {
+private struct StoredPixels {
   let width: Int
   let height: Int
   let rgba: [UInt8]

@@ -13,10 +13,10 @@ package enum Mask: String, CaseIterable, Hashable, Sendable {
 /// A mask in a theme file.
 struct MaskText: Hashable, Sendable {
   /// The overlay around the oval.
-  var overlay: Shade?
+  var overlay: ThemeShade?
   /// The colour of the oval.
-  var color: Shade?
-  var stroke: Placed<OvalStroke>?
+  var color: ThemeShade?
+  var stroke: ThemeValue<OvalStroke>?
 
   func over(_ parent: MaskText) -> MaskText {
     MaskText(

@@ -1,7 +1,7 @@
 package import Cells
 
 /// How a role's colour is derived from a theme.
-enum Tone: Hashable {
+enum RoleColor: Hashable {
   case color(ThemeColor)
   /// Half way between the card's text and the background: visible, but behind the progress.
   case track
@@ -25,8 +25,8 @@ struct RoleRule {
   }
 
   var kind: Kind
-  var ink: Tone
-  var ground: Tone
+  var ink: RoleColor
+  var ground: RoleColor
   var text: TextRole?
   /// Attributes on colour terminals.
   var emphasis: Attributes = []
@@ -43,7 +43,7 @@ struct RoleRule {
     RoleRule(kind: .graphic, ink: .color(ink), ground: .color(.background), mono: mono)
   }
 
-  static func decoration(_ ink: Tone, _ ground: Tone, mono: Attributes = []) -> RoleRule {
+  static func decoration(_ ink: RoleColor, _ ground: RoleColor, mono: Attributes = []) -> RoleRule {
     RoleRule(kind: .decoration, ink: ink, ground: ground, mono: mono)
   }
 }
@@ -107,7 +107,7 @@ extension OvalState {
 }
 
 extension Theme {
-  func color(_ tone: Tone, _ appearance: Appearance) -> RGB {
+  func color(_ tone: RoleColor, _ appearance: Appearance) -> RGB {
     let (ink, ground) = (color(.onBackground, appearance), color(.background, appearance))
     let isLightOnDark = ink.luminance > ground.luminance
     switch tone {
@@ -132,7 +132,7 @@ extension Theme {
     return quieter.first { $0.contrast(with: ground) >= contrast } ?? ink
   }
 
-  private func overlaid(_ tone: Tone, _ appearance: Appearance) -> RGB {
+  private func overlaid(_ tone: RoleColor, _ appearance: Appearance) -> RGB {
     let overlay = tint(.overlayBackground, appearance)
     return color(tone, appearance).under(overlay.color, opacity: overlay.opacity)
   }

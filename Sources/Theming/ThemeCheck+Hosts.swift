@@ -19,7 +19,7 @@ extension Theme {
   }
 
   /// The source locations of the first possible background of a role.
-  private func groundPlaces(of role: Role, _ appearance: Appearance) -> [Placed<Tint>?] {
+  private func groundPlaces(of role: Role, _ appearance: Appearance) -> [ThemeValue<Tint>?] {
     let labels = role.labelsBehind + [role.label].compactMap(\.self)
     let places = labels.compactMap { text.labels[$0]?.grounds?.first?[appearance] }
     guard places.isEmpty, case .color(let ground) = role.rule.ground else { return places }
@@ -35,7 +35,7 @@ extension Theme {
   }
 
   /// The first label or mask that colours a role, with its location.
-  private func dress(of role: Role, _ appearance: Appearance) -> (name: String, place: Placed<Tint>)? {
+  private func dress(of role: Role, _ appearance: Appearance) -> (name: String, place: ThemeValue<Tint>)? {
     if let label = role.label, let color = text.labels[label]?.textColor?[appearance] {
       return ("labels.\(label.rawValue)", color)
     }
@@ -68,7 +68,7 @@ extension Theme {
   }
 
   private func weakest(
-    _ name: String, _ ink: RGB, on grounds: [RGB], _ demanded: Double, _ appearance: Appearance, _ place: Placed<Tint>
+    _ name: String, _ ink: RGB, on grounds: [RGB], _ demanded: Double, _ appearance: Appearance, _ place: ThemeValue<Tint>
   ) -> Diagnostic? {
     guard let worst = grounds.min(by: { $0.contrast(with: ink) < $1.contrast(with: ink) }) else { return nil }
     let ratio = worst.contrast(with: ink)

@@ -38,7 +38,7 @@ extension Theme {
   }
 
   /// The source location of a colour, or of its fallback.
-  func place(of color: ThemeColor, _ appearance: Appearance) -> Placed<Tint>? {
+  func place(of color: ThemeColor, _ appearance: Appearance) -> ThemeValue<Tint>? {
     text.colors(appearance)[color] ?? color.standIn.flatMap { place(of: $0, appearance) }
   }
 
@@ -53,7 +53,7 @@ extension Theme {
     }
   }
 
-  private func colorful(_ overlay: Placed<Tint>?, _ name: String) -> [Diagnostic] {
+  private func colorful(_ overlay: ThemeValue<Tint>?, _ name: String) -> [Diagnostic] {
     guard let overlay, overlay.value.color.saturation > 0.1 else { return [] }
     let percent = Int((overlay.value.color.saturation * 100).rounded())
     let message = "\(name) is colourful: \(percent) % saturation, more than 10 %"
@@ -69,7 +69,7 @@ extension Theme {
     }
   }
 
-  private func blockFaults(of art: Placed<[String]>?, _ name: String, limit: Size) -> [Diagnostic] {
+  private func blockFaults(of art: ThemeValue<[String]>?, _ name: String, limit: Size) -> [Diagnostic] {
     guard let art else { return [] }
     var faults = tooLarge(art, name, limit: limit)
     if !art.value.allSatisfy(\.isBlocks) {
@@ -80,17 +80,17 @@ extension Theme {
     return faults
   }
 
-  private func tooLarge(_ art: Placed<[String]>, _ name: String, limit: Size) -> [Diagnostic] {
+  private func tooLarge(_ art: ThemeValue<[String]>, _ name: String, limit: Size) -> [Diagnostic] {
     tooLarge(art, art.value, name, limit: limit)
   }
 
-  func tooLarge<Value>(_ art: Placed<Value>, _ lines: [String], _ name: String, limit: Size) -> [Diagnostic] {
+  func tooLarge<Value>(_ art: ThemeValue<Value>, _ lines: [String], _ name: String, limit: Size) -> [Diagnostic] {
     let size = Size(columns: lines.map(Width.columns(of:)).max() ?? 0, rows: lines.count)
     if size.columns <= limit.columns, size.rows <= limit.rows { return [] }
     return [art.diagnostic("drawing \(name) is \(size), more than \(limit)", remedy: "draw it smaller")]
   }
 
-  private func faults(of art: Placed<[String]>?, _ name: String, limit: Size) -> [Diagnostic] {
+  private func faults(of art: ThemeValue<[String]>?, _ name: String, limit: Size) -> [Diagnostic] {
     guard let art else {
       let file = text.files.first ?? name
       return [Diagnostic(.warning, file: file, "there is no drawing \(name)", remedy: "add it, or inherit one")]

@@ -64,12 +64,12 @@ package struct ThemeLibrary: Sendable {
     return (text, [])
   }
 
-  private func circle(_ chain: [String], closedBy parent: Placed<String>) -> Diagnostic {
+  private func circle(_ chain: [String], closedBy parent: ThemeValue<String>) -> Diagnostic {
     let names = (chain + [parent.value]).joined(separator: " -> ")
     return parent.diagnostic("themes inherit in a circle: \(names)", remedy: "let one of them inherit nothing")
   }
 
-  private func missing(_ parent: Placed<String>) -> Diagnostic {
+  private func missing(_ parent: ThemeValue<String>) -> Diagnostic {
     parent.diagnostic("there is no theme \"\(parent.value)\" to inherit", remedy: remedy(for: parent.value))
   }
 

@@ -5,7 +5,7 @@ internal import Notation
 /// Parses host customisations: brand, labels, masks, glyphs, and values of single screens.
 extension ThemeReader {
   /// `clone` is TrustVision's name of the field.
-  mutating func parent(_ fields: inout JSONFields) -> Placed<String>? {
+  mutating func parent(_ fields: inout JSONFields) -> ThemeValue<String>? {
     let parent = placed("inherits", &fields) { $0.string("inherits") }
     let clone = placed("clone", &fields) { $0.string("clone") }
     if let clone, parent != nil {
@@ -63,24 +63,24 @@ extension ThemeReader {
   }
 
   /// Text art (one line or a list of lines), or the path of a picture.
-  private func logo(_ fields: inout JSONFields) -> Placed<LogoText>? {
+  private func logo(_ fields: inout JSONFields) -> ThemeValue<LogoText>? {
     guard let node = fields.take("logo") else { return nil }
     if let path = node.string, path.lowercased().hasSuffix(".png") {
-      return Placed(.file(path, nil), at: node, in: file)
+      return ThemeValue(.file(path, nil), at: node, in: file)
     }
     let lines = node.string.map { [$0] } ?? node.array?.compactMap(\.string) ?? []
     let isWhole = node.array.map { $0.count == lines.count } ?? true
     let isFile = lines.contains { line in [".png", ".jpg", ".jpeg", ".svg", ".gif"].contains { line.hasSuffix($0) } }
-    if isWhole, !isFile, lines.contains(where: { !$0.isEmpty }) { return Placed(.lines(lines), at: node, in: file) }
+    if isWhole, !isFile, lines.contains(where: { !$0.isEmpty }) { return ThemeValue(.lines(lines), at: node, in: file) }
     fields.reject(
       node, at: fields.path(of: "logo"),
       expected: "the logo as text art, one text or a list of lines, or the path of a PNG picture")
     return nil
   }
 
-  mutating func stepGlyphs(_ section: JSONFields?) -> [StepGlyph: Placed<String>] {
+  mutating func stepGlyphs(_ section: JSONFields?) -> [StepGlyph: ThemeValue<String>] {
     guard var fields = section else { return [:] }
-    var glyphs: [StepGlyph: Placed<String>] = [:]
+    var glyphs: [StepGlyph: ThemeValue<String>] = [:]
     for glyph in StepGlyph.allCases {
       glyphs[glyph] = sign(glyph.rawValue, columns: 1...1, expected: "one sign that is one column wide", &fields)
     }
@@ -91,7 +91,7 @@ extension ThemeReader {
   /// A sign of a given width.
   func sign(
     _ key: String, columns: ClosedRange<Int>, expected: String, _ fields: inout JSONFields
-  ) -> Placed<String>? {
+  ) -> ThemeValue<String>? {
     guard let found = placed(key, &fields, { $0.string(key) }) else { return nil }
     if columns.contains(Text(found.value).columns) { return found }
     if let node = fields.node[key] { fields.reject(node, at: fields.path(of: key), expected: expected) }
@@ -101,20 +101,20 @@ extension ThemeReader {
   // MARK: Colours
 
   /// A colour for both appearances, or `{ "light": "#000000", "dark": "#FFFFFF" }`.
-  mutating func shade(_ key: String, _ fields: inout JSONFields, isTranslucent: Bool = false) -> Shade? {
+  mutating func shade(_ key: String, _ fields: inout JSONFields, isTranslucent: Bool = false) -> ThemeShade? {
     let node = fields.take(key)
     return node.map { shade($0, at: fields.path(of: key), &fields, isTranslucent: isTranslucent) }
   }
 
   private mutating func shade(
     _ node: JSONNode, at path: String, _ section: inout JSONFields, isTranslucent: Bool
-  ) -> Shade {
+  ) -> ThemeShade {
     guard node["light"] != nil || node["dark"] != nil else {
       let tint = placedTint(node, at: path, &section, isTranslucent)
-      return Shade(light: tint, dark: tint)
+      return ThemeShade(light: tint, dark: tint)
     }
     var fields = JSONFields(node, path: path, file: file)
-    var shade = Shade()
+    var shade = ThemeShade()
     if let light = fields.take("light") {
       shade.light = placedTint(light, at: fields.path(of: "light"), &fields, isTranslucent)
     }
@@ -127,12 +127,12 @@ extension ThemeReader {
 
   private mutating func placedTint(
     _ node: JSONNode, at path: String, _ fields: inout JSONFields, _ isTranslucent: Bool
-  ) -> Placed<Tint>? {
+  ) -> ThemeValue<Tint>? {
     let tint = isTranslucent ? translucent(node, at: path, &fields) : tint(node, at: path, &fields)
-    return tint.map { Placed($0, at: node, in: file) }
+    return tint.map { ThemeValue($0, at: node, in: file) }
   }
 
-  private mutating func shades(_ key: String, _ fields: inout JSONFields) -> [Shade]? {
+  private mutating func shades(_ key: String, _ fields: inout JSONFields) -> [ThemeShade]? {
     guard let nodes = fields.array(key) else { return nil }
     return nodes.enumerated().map { index, node in
       shade(node, at: "\(fields.path(of: key))[\(index)]", &fields, isTranslucent: false)

@@ -71,9 +71,9 @@ struct ThemeReader {
 
   func placed<Value>(
     _ key: String, _ fields: inout JSONFields, _ read: (inout JSONFields) -> Value?
-  ) -> Placed<Value>? {
+  ) -> ThemeValue<Value>? {
     guard let value = read(&fields), let node = fields.node[key] else { return nil }
-    return Placed(value, at: node, in: file)
+    return ThemeValue(value, at: node, in: file)
   }
 
   func number(_ key: String, _ range: ClosedRange<Double>, _ fields: inout JSONFields) -> Double? {
@@ -91,7 +91,7 @@ struct ThemeReader {
       guard let node = fields.take(color.rawValue) else { continue }
       let path = fields.path(of: color.rawValue)
       let found = color == .overlayBackground ? translucent(node, at: path, &fields) : tint(node, at: path, &fields)
-      colors[color] = found.map { Placed($0, at: node, in: file) }
+      colors[color] = found.map { ThemeValue($0, at: node, in: file) }
     }
     diagnostics += fields.finish()
     return colors
@@ -144,7 +144,7 @@ struct ThemeReader {
     return style
   }
 
-  private func frames(_ key: String, _ fields: inout JSONFields) -> Placed<[String]>? {
+  private func frames(_ key: String, _ fields: inout JSONFields) -> ThemeValue<[String]>? {
     placed(key, &fields) { fields in
       guard let frames = fields.strings(key), let node = fields.node[key] else { return nil }
       if !frames.isEmpty, !frames.contains("") { return frames }
@@ -166,9 +166,9 @@ struct ThemeReader {
     diagnostics += fields.finish()
   }
 
-  private mutating func strokes(_ section: JSONFields?) -> [OvalState: Placed<OvalStroke>] {
+  private mutating func strokes(_ section: JSONFields?) -> [OvalState: ThemeValue<OvalStroke>] {
     guard var fields = section else { return [:] }
-    var strokes: [OvalState: Placed<OvalStroke>] = [:]
+    var strokes: [OvalState: ThemeValue<OvalStroke>] = [:]
     for state in OvalState.allCases { strokes[state] = placed(state.rawValue, &fields) { $0.word(state.rawValue) } }
     diagnostics += fields.finish()
     return strokes

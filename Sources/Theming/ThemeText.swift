@@ -3,7 +3,7 @@ internal import Contract
 internal import Notation
 
 /// A value from a theme file, with its source location.
-struct Placed<Value: Hashable & Sendable>: Hashable, Sendable {
+struct ThemeValue<Value: Hashable & Sendable>: Hashable, Sendable {
   var value: Value
   var file: String
   var line: Int
@@ -30,8 +30,8 @@ package struct Tint: Hashable, Sendable {
 
 /// The parsed content of one theme file, before inheritance.
 struct ThemeText: Hashable, Sendable {
-  typealias Colors = [ThemeColor: Placed<Tint>]
-  typealias Drawings = [Drawing: Placed<[String]>]
+  typealias Colors = [ThemeColor: ThemeValue<Tint>]
+  typealias Drawings = [Drawing: ThemeValue<[String]>]
 
   /// The attributes of a text style that are set.
   struct Style: Hashable, Sendable {
@@ -50,7 +50,7 @@ struct ThemeText: Hashable, Sendable {
   var files: [String] = []
   var name: String?
   var summary: String?
-  var inherits: Placed<String>?
+  var inherits: ThemeValue<String>?
   var contrast: Double?
   var emphasis: Emphasis?
   var light: Colors = [:]
@@ -60,26 +60,26 @@ struct ThemeText: Hashable, Sendable {
   var branding = BrandText()
   var labels: [LabelRole: LabelText] = [:]
   var masks: [Mask: MaskText] = [:]
-  var stepGlyphs: [StepGlyph: Placed<String>] = [:]
-  var gestureGlyphs: [Gesture: [GestureGlyph: Placed<String>]] = [:]
-  var modalBackground: Shade?
+  var stepGlyphs: [StepGlyph: ThemeValue<String>] = [:]
+  var gestureGlyphs: [Gesture: [GestureGlyph: ThemeValue<String>]] = [:]
+  var modalBackground: ThemeShade?
   var closeButtonLocation: ButtonLocation?
   var showProgress: Bool?
   var showSteps: Bool?
   var showTrademark: Bool?
-  var spinner: Placed<[String]>?
-  var spinnerAscii: Placed<[String]>?
+  var spinner: ThemeValue<[String]>?
+  var spinnerAscii: ThemeValue<[String]>?
   var smallDrawings: Drawings = [:]
   var largeDrawings: Drawings = [:]
   /// Drawings for terminals that show more than ASCII.
   var smallBlocks: Drawings = [:]
   var largeBlocks: Drawings = [:]
-  var oval: [OvalState: Placed<OvalStroke>] = [:]
+  var oval: [OvalState: ThemeValue<OvalStroke>] = [:]
   /// Values of single pages.
   var screens: [Page: ThemeText] = [:]
 
   /// Of conflicting values, the one from the file nearest to this theme, which caused the conflict.
-  func culprit<Value>(_ places: [Placed<Value>?]) -> Placed<Value>? {
+  func culprit<Value>(_ places: [ThemeValue<Value>?]) -> ThemeValue<Value>? {
     places.compactMap(\.self).min { distance(to: $0.file) < distance(to: $1.file) }
   }
 

@@ -12,7 +12,7 @@ package struct Position: Hashable, Comparable, Sendable {
 }
 
 /// What is wrong at a place in a table, before it is known in which file.
-struct Fault: Error {
+struct TableFault: Error {
   var position: Position
   var message: String
   var remedy = ""

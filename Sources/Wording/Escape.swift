@@ -5,7 +5,7 @@ private let simpleEscapes: [Unicode.Scalar: Unicode.Scalar] = [
 
 extension Cursor {
   /// Steps over an escape of a `.strings` text and returns what it stands for.
-  mutating func takeEscape(faults: inout [Fault]) -> [Unicode.Scalar] {
+  mutating func takeEscape(faults: inout [TableFault]) -> [Unicode.Scalar] {
     let start = position
     advance()
     guard let letter = next else { return [] }
@@ -19,7 +19,7 @@ extension Cursor {
     if let scalar { return [scalar] }
     let isHex = letter == "u" || letter == "U"
     faults.append(
-      Fault(
+      TableFault(
         position: start,
         message: isHex ? "the number after \\\(letter) is no character" : "there is no escape \\ with \(letter.shown)",
         remedy: isHex ? "write four hexadecimal digits, as in \\U00e9" : "write \\\\ for a backslash"))

@@ -57,7 +57,7 @@ package struct MessageTable: Sendable, Equatable {
 }
 
 extension Diagnostic {
-  init(_ fault: Fault, file: String) {
+  init(_ fault: TableFault, file: String) {
     self.init(
       file: file, line: fault.position.line, column: fault.position.column, fault.message, remedy: fault.remedy)
   }

@@ -11,7 +11,7 @@ struct StringsReader {
     var end: Position
     /// The end of the first line of a text of several lines: most likely its closing quote is missing there.
     var lineEnd: Cursor?
-    var faults: [Fault] = []
+    var faults: [TableFault] = []
   }
 
   private(set) var table: MessageTable
@@ -27,7 +27,7 @@ struct StringsReader {
   mutating func read() {
     skipBlanks()
     while cursor.next != nil {
-      do throws(Fault) {
+      do throws(TableFault) {
         try readEntry()
       } catch {
         report(error)
@@ -37,11 +37,11 @@ struct StringsReader {
     }
   }
 
-  private mutating func report(_ fault: Fault) {
+  private mutating func report(_ fault: TableFault) {
     diagnostics.append(Diagnostic(fault, file: table.file))
   }
 
-  private mutating func readEntry() throws(Fault) {
+  private mutating func readEntry() throws(TableFault) {
     let key = try readToken("a key")
     skipBlanks()
     guard cursor.take("=") else {
@@ -60,30 +60,30 @@ struct StringsReader {
     throw fault
   }
 
-  private func missingEnd(_ tokens: [Token], _ message: String) -> Fault {
+  private func missingEnd(_ tokens: [Token], _ message: String) -> TableFault {
     for token in tokens {
       if let lineEnd = token.lineEnd { return .openText(at: token.start, resume: lineEnd) }
     }
-    return Fault(position: tokens.last?.end ?? cursor.position, message: message, remedy: "write \"key\" = \"text\";")
+    return TableFault(position: tokens.last?.end ?? cursor.position, message: message, remedy: "write \"key\" = \"text\";")
   }
 
   private mutating func add(_ key: Token, _ value: Token?) {
     for fault in key.faults + (value?.faults ?? []) { report(fault) }
     guard !key.text.isEmpty else {
-      return report(Fault(position: key.start, message: "the key is empty", remedy: "name the message"))
+      return report(TableFault(position: key.start, message: "the key is empty", remedy: "name the message"))
     }
     if let earlier = table.add(key.text, .text((value ?? key).text), at: key.start) {
       diagnostics.append(.duplicate(key.text, at: key.start, earlier: earlier, file: table.file))
     }
   }
 
-  private mutating func readToken(_ expected: String) throws(Fault) -> Token {
+  private mutating func readToken(_ expected: String) throws(TableFault) -> Token {
     if cursor.next == "\"" { return try readQuoted() }
     let start = cursor.position
     let text = readUnquoted()
     if !text.isEmpty { return Token(text: text, start: start, end: cursor.position) }
     let found = cursor.next.map(\.shown) ?? "the end of the file"
-    throw Fault(
+    throw TableFault(
       position: start, message: "\(expected) is expected, but there is \(found)", remedy: "write \"key\" = \"text\";")
   }
 
@@ -96,10 +96,10 @@ struct StringsReader {
     return text
   }
 
-  private mutating func readQuoted() throws(Fault) -> Token {
+  private mutating func readQuoted() throws(TableFault) -> Token {
     let start = cursor.position
     var text = ""
-    var faults: [Fault] = []
+    var faults: [TableFault] = []
     var lineEnd: Cursor?
     cursor.advance()
     while let scalar = cursor.next {
@@ -127,7 +127,7 @@ struct StringsReader {
         cursor.skip { $0 != "\n" }
       } else if cursor.take("/*") {
         guard !cursor.skip(past: "*/") else { continue }
-        report(Fault(position: start, message: "the comment is not closed", remedy: "close it with */"))
+        report(TableFault(position: start, message: "the comment is not closed", remedy: "close it with */"))
       } else {
         return
       }
@@ -159,9 +159,9 @@ struct StringsReader {
   }
 }
 
-extension Fault {
-  fileprivate static func openText(at position: Position, resume: Cursor) -> Fault {
-    Fault(position: position, message: "the text is not closed", remedy: "close it with \"", resume: resume)
+extension TableFault {
+  fileprivate static func openText(at position: Position, resume: Cursor) -> TableFault {
+    TableFault(position: position, message: "the text is not closed", remedy: "close it with \"", resume: resume)
   }
 }
 

@@ -19,7 +19,7 @@ struct StringsdictReader {
 
   mutating func read() {
     var reader = XMLReader(source.scalars)
-    do throws(Fault) {
+    do throws(TableFault) {
       let root = try reader.read()
       reader.faults.forEach { report($0) }
       try readMessages(root)
@@ -28,19 +28,19 @@ struct StringsdictReader {
     }
   }
 
-  private mutating func report(_ fault: Fault) {
+  private mutating func report(_ fault: TableFault) {
     diagnostics.append(Diagnostic(fault, file: table.file))
   }
 
-  private mutating func readMessages(_ root: XMLElement) throws(Fault) {
+  private mutating func readMessages(_ root: XMLElement) throws(TableFault) {
     let top = root.name == "plist" && root.children.count == 1 ? root.children[0] : root
     guard top.name == "dict" else {
-      throw Fault(
+      throw TableFault(
         position: top.position, message: "<\(top.name)> stands where the messages are expected",
         remedy: "write <plist><dict>…")
     }
     for pair in pairs(of: top) {
-      do throws(Fault) {
+      do throws(TableFault) {
         let message = try readMessage(pair)
         if let earlier = table.add(pair.key, .plural(message), at: pair.place) {
           diagnostics.append(.duplicate(pair.key, at: pair.place, earlier: earlier, file: table.file))
@@ -54,7 +54,7 @@ struct StringsdictReader {
   /// The keys of a dictionary with their values; what belongs to no pair is reported and passed over.
   private mutating func pairs(of dictionary: XMLElement) -> [Pair] {
     if !dictionary.text.unicodeScalars.allSatisfy(\.isBlank) {
-      report(Fault(position: dictionary.position, message: "there is loose text in this <dict>", remedy: "remove it"))
+      report(TableFault(position: dictionary.position, message: "there is loose text in this <dict>", remedy: "remove it"))
     }
     var pairs: [Pair] = []
     var key: XMLElement?
@@ -67,7 +67,7 @@ struct StringsdictReader {
         key = nil
       } else {
         report(
-          Fault(position: element.position, message: "<\(element.name)> has no key", remedy: "put <key> before it"))
+          TableFault(position: element.position, message: "<\(element.name)> has no key", remedy: "put <key> before it"))
       }
     }
     if let key { report(.missingValue(key)) }
@@ -85,9 +85,9 @@ struct StringsdictReader {
     return fields
   }
 
-  private mutating func readMessage(_ pair: Pair) throws(Fault) -> PluralMessage {
+  private mutating func readMessage(_ pair: Pair) throws(TableFault) -> PluralMessage {
     guard pair.value.name == "dict" else {
-      throw Fault(
+      throw TableFault(
         position: pair.value.position, message: "\"\(pair.key)\" is a <\(pair.value.name)>, not a <dict>",
         remedy: "plain texts belong into the .strings table")
     }
@@ -103,9 +103,9 @@ struct StringsdictReader {
     return message
   }
 
-  private mutating func readVariable(_ pair: Pair) throws(Fault) -> PluralMessage.Variable {
+  private mutating func readVariable(_ pair: Pair) throws(TableFault) -> PluralMessage.Variable {
     guard pair.value.name == "dict" else {
-      throw Fault(
+      throw TableFault(
         position: pair.place, message: "there is no key \"\(pair.key)\" here",
         remedy: "NSStringLocalizedFormatKey and the variables it names are all there is")
     }
@@ -122,11 +122,11 @@ struct StringsdictReader {
     return PluralMessage.Variable(forms: try readForms(fields, of: pair))
   }
 
-  private func readForms(_ fields: [String: Pair], of variable: Pair) throws(Fault) -> [PluralCategory: String] {
+  private func readForms(_ fields: [String: Pair], of variable: Pair) throws(TableFault) -> [PluralCategory: String] {
     var forms: [PluralCategory: String] = [:]
     for field in fields.values.sorted(by: { $0.place < $1.place }) {
       guard let category = PluralCategory(rawValue: field.key) else {
-        throw Fault(
+        throw TableFault(
           position: field.place, message: "there is no plural category \"\(field.key)\"",
           remedy: PluralCategory.allCases.map(\.rawValue).joined(separator: ", "))
       }
@@ -139,16 +139,16 @@ struct StringsdictReader {
   }
 
   /// Every name in the texts needs its variable, and every variable a text that names it.
-  private mutating func check(_ message: PluralMessage, _ pair: Pair, _ place: Position) throws(Fault) {
+  private mutating func check(_ message: PluralMessage, _ pair: Pair, _ place: Position) throws(TableFault) {
     let texts = [message.format] + message.variables.values.flatMap(\.forms.values)
     let names = Set(texts.flatMap { Format($0).variableNames })
     if let name = names.subtracting(message.variables.keys).min() {
-      throw Fault(
+      throw TableFault(
         position: place, message: "there is no variable \"\(name)\" in \"\(pair.key)\"",
         remedy: "add a <dict> of that name")
     }
     guard !names.isEmpty else {
-      throw Fault(position: place, message: "the format names no variable", remedy: "write %#@name@")
+      throw TableFault(position: place, message: "the format names no variable", remedy: "write %#@name@")
     }
     for name in Set(message.variables.keys).subtracting(names).sorted() {
       diagnostics.append(
@@ -158,9 +158,9 @@ struct StringsdictReader {
     }
   }
 
-  private func text(_ pair: Pair) throws(Fault) -> String {
+  private func text(_ pair: Pair) throws(TableFault) -> String {
     guard pair.value.name == "string" else {
-      throw Fault(
+      throw TableFault(
         position: pair.value.position, message: "\"\(pair.key)\" is a <\(pair.value.name)>, not a <string>",
         remedy: "write <string>…</string>")
     }
@@ -168,12 +168,12 @@ struct StringsdictReader {
   }
 }
 
-extension Fault {
-  fileprivate static func missingValue(_ key: XMLElement) -> Fault {
-    Fault(position: key.position, message: "the key \"\(key.text)\" has no value", remedy: "put its value behind it")
+extension TableFault {
+  fileprivate static func missingValue(_ key: XMLElement) -> TableFault {
+    TableFault(position: key.position, message: "the key \"\(key.text)\" has no value", remedy: "put its value behind it")
   }
 
-  fileprivate static func missing(_ field: String, in key: String, at position: Position, remedy: String) -> Fault {
-    Fault(position: position, message: "\"\(key)\" has no proper \(field)", remedy: remedy)
+  fileprivate static func missing(_ field: String, in key: String, at position: Position, remedy: String) -> TableFault {
+    TableFault(position: position, message: "\"\(key)\" has no proper \(field)", remedy: remedy)
   }
 }

@@ -3,7 +3,7 @@ struct XMLReader {
   private static let deepestNesting = 32
   private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
 
-  private(set) var faults: [Fault] = []
+  private(set) var faults: [TableFault] = []
   private var cursor: Cursor
   /// The elements that are open, outermost first.
   private var open: [XMLElement] = []
@@ -13,21 +13,21 @@ struct XMLReader {
     cursor = Cursor(scalars)
   }
 
-  mutating func read() throws(Fault) -> XMLElement {
+  mutating func read() throws(TableFault) -> XMLElement {
     while let next = cursor.next {
       if next == "<" { try readMarkup() } else { try readText() }
     }
     if let element = open.last {
-      throw Fault(
+      throw TableFault(
         position: element.position, message: "<\(element.name)> is not closed", remedy: "write </\(element.name)>")
     }
     guard let root else {
-      throw Fault(position: cursor.position, message: "there is no element", remedy: "write <plist><dict>…")
+      throw TableFault(position: cursor.position, message: "there is no element", remedy: "write <plist><dict>…")
     }
     return root
   }
 
-  private mutating func readMarkup() throws(Fault) {
+  private mutating func readMarkup() throws(TableFault) {
     let start = cursor.position
     if cursor.take("<!--") {
       try skip(past: "-->", "comment", from: start)
@@ -45,13 +45,13 @@ struct XMLReader {
     }
   }
 
-  private mutating func skip(past end: String, _ what: String, from start: Position) throws(Fault) {
+  private mutating func skip(past end: String, _ what: String, from start: Position) throws(TableFault) {
     guard cursor.skip(past: end) else {
-      throw Fault(position: start, message: "the \(what) is not closed", remedy: "close it with \(end)")
+      throw TableFault(position: start, message: "the \(what) is not closed", remedy: "close it with \(end)")
     }
   }
 
-  private mutating func skipDocumentType(from start: Position) throws(Fault) {
+  private mutating func skipDocumentType(from start: Position) throws(TableFault) {
     var isInSubset = false
     while let next = cursor.next {
       cursor.advance()
@@ -63,19 +63,19 @@ struct XMLReader {
       default: break
       }
     }
-    throw Fault(position: start, message: "the DOCTYPE is not closed", remedy: "close it with >")
+    throw TableFault(position: start, message: "the DOCTYPE is not closed", remedy: "close it with >")
   }
 
-  private mutating func readOpeningTag(from start: Position) throws(Fault) {
+  private mutating func readOpeningTag(from start: Position) throws(TableFault) {
     let name = cursor.takeName()
     guard !name.isEmpty else {
-      throw Fault(position: start, message: "'<' begins no tag here", remedy: "write &lt; for the character")
+      throw TableFault(position: start, message: "'<' begins no tag here", remedy: "write &lt; for the character")
     }
     guard root == nil else {
-      throw Fault(position: start, message: "<\(name)> stands behind the end of the root element", remedy: "remove it")
+      throw TableFault(position: start, message: "<\(name)> stands behind the end of the root element", remedy: "remove it")
     }
     guard open.count < Self.deepestNesting else {
-      throw Fault(
+      throw TableFault(
         position: start, message: "elements are nested deeper than \(Self.deepestNesting)", remedy: "nest them less")
     }
     try skipAttributes(of: name, from: start)
@@ -84,7 +84,7 @@ struct XMLReader {
   }
 
   /// Ends before `>` or `/>`.
-  private mutating func skipAttributes(of name: String, from start: Position) throws(Fault) {
+  private mutating func skipAttributes(of name: String, from start: Position) throws(TableFault) {
     cursor.skip(while: \.isBlank)
     while cursor.next != ">", !cursor.stands(at: "/>") {
       let attribute = cursor.takeName()
@@ -92,7 +92,7 @@ struct XMLReader {
       let hasEquals = cursor.take("=")
       cursor.skip(while: \.isBlank)
       guard !attribute.isEmpty, hasEquals, let quote = cursor.next, quote == "\"" || quote == "'" else {
-        throw Fault(position: start, message: "the tag <\(name)> is not closed", remedy: "close it with >")
+        throw TableFault(position: start, message: "the tag <\(name)> is not closed", remedy: "close it with >")
       }
       cursor.advance()
       try skip(past: String(quote), "value of \(attribute)", from: start)
@@ -100,12 +100,12 @@ struct XMLReader {
     }
   }
 
-  private mutating func readClosingTag(from start: Position) throws(Fault) {
+  private mutating func readClosingTag(from start: Position) throws(TableFault) {
     let name = cursor.takeName()
     cursor.skip(while: \.isBlank)
     guard let element = open.last, element.name == name, cursor.take(">") else {
       let expected = open.last.map { "; </\($0.name)> is expected, opened in line \($0.position.line)" } ?? ""
-      throw Fault(
+      throw TableFault(
         position: start, message: "</\(name)> closes nothing\(expected)", remedy: "close every element it opens inside")
     }
     close()
@@ -116,16 +116,16 @@ struct XMLReader {
     if open.isEmpty { root = element } else { open[open.count - 1].children.append(element) }
   }
 
-  private mutating func readCharacterData(from start: Position) throws(Fault) {
+  private mutating func readCharacterData(from start: Position) throws(TableFault) {
     var text = ""
     while cursor.next != nil, !cursor.stands(at: "]]>") { text += cursor.takeOne() }
     guard cursor.take("]]>") else {
-      throw Fault(position: start, message: "the CDATA is not closed", remedy: "close it with ]]>")
+      throw TableFault(position: start, message: "the CDATA is not closed", remedy: "close it with ]]>")
     }
     try append(text, at: start)
   }
 
-  private mutating func readText() throws(Fault) {
+  private mutating func readText() throws(TableFault) {
     let start = cursor.position
     var text = ""
     while let next = cursor.next, next != "<" {
@@ -134,11 +134,11 @@ struct XMLReader {
     try append(text, at: start)
   }
 
-  private mutating func append(_ text: String, at start: Position) throws(Fault) {
+  private mutating func append(_ text: String, at start: Position) throws(TableFault) {
     if !open.isEmpty {
       open[open.count - 1].text += text
     } else if !text.unicodeScalars.allSatisfy(\.isBlank) {
-      throw Fault(position: start, message: "there is text outside the root element", remedy: "remove it")
+      throw TableFault(position: start, message: "there is text outside the root element", remedy: "remove it")
     }
   }
 
@@ -150,7 +150,7 @@ struct XMLReader {
     let name = scalar == nil ? cursor.takeName() : ""
     if let text = scalar.map({ String(Character($0)) }) ?? Self.entities[name], cursor.take(";") { return text }
     faults.append(
-      Fault(position: start.position, message: "'&' begins no entity that is known", remedy: "write &amp; for '&'"))
+      TableFault(position: start.position, message: "'&' begins no entity that is known", remedy: "write &amp; for '&'"))
     cursor = start
     return cursor.takeOne()
   }

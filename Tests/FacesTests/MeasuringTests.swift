@@ -88,12 +88,12 @@ import Testing
   }
 }
 
-@Suite struct IdentitiesTests {
+@Suite struct TrackNumbersTests {
   private let box = Box(x: 100, y: 100, width: 80, height: 80)
   private let aside = Box(x: 300, y: 100, width: 80, height: 80)
 
   @Test func whoeverIsNearWhereSomebodyWasIsTheSame() {
-    var people = Identities()
+    var people = TrackNumbers()
     #expect(people.number(of: box, at: .zero) == 1)
     people.note(1, in: box, at: .zero)
     #expect(people.number(of: Box(x: 120, y: 100, width: 90, height: 90), at: .milliseconds(600)) == 1)
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func afterASecondNobodyIsRemembered() {
-    var people = Identities()
+    var people = TrackNumbers()
     let first = people.number(of: box, at: .zero)
     people.note(first, in: box, at: .zero)
     #expect(people.number(of: box, at: .seconds(1)) == first)
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func twoPeopleNeverShareANumber() {
-    var people = Identities()
+    var people = TrackNumbers()
     people.note(people.number(of: box, at: .zero), in: box, at: .zero)
     #expect(people.number(of: box, at: .milliseconds(33), except: [1]) == 2)
     people.forget()
@@ -117,13 +117,13 @@ import Testing
   }
 }
 
-@Suite struct CensusTests {
+@Suite struct OtherFacesScanTests {
   private let size = PixelSize(width: 640, height: 480)
   private let followed = Box(x: 220, y: 140, width: 200, height: 200)
 
   /// The analysed regions of a round by frame, and when it is over.
   private func round(every step: Int) -> (frames: [Int], end: Int)? {
-    var census = Census()
+    var census = OtherFacesScan()
     var frames: [Int] = []
     for time in stride(from: 0, through: 3000, by: step) {
       var pieces = 0
@@ -149,8 +149,8 @@ import Testing
   }
 
   @Test func everyPlaceIsLookedAtInEverySize() {
-    var census = Census()
-    var pieces: [Census.Piece] = []
+    var census = OtherFacesScan()
+    var pieces: [OtherFacesScan.Piece] = []
     for time in 0..<40
     where census.look(
       size, besides: followed, at: .milliseconds(33 * time),
@@ -175,11 +175,11 @@ import Testing
   }
 
   @Test func oneFaceIsOneHit() throws {
-    var census = Census()
+    var census = OtherFacesScan()
     let hits = [(100.0, 0.5), (104, 0.9), (300, 0.2)].map {
-      Hit(box: Box(x: $0.0, y: 100, width: 80, height: 80), score: $0.1)
+      Detection(box: Box(x: $0.0, y: 100, width: 80, height: 80), score: $0.1)
     }
-    var found: [Hit]?
+    var found: [Detection]?
     for time in 0..<40 where found == nil {
       found = census.look(size, besides: followed, at: .milliseconds(33 * time)) { _ in hits }
     }

@@ -31,7 +31,7 @@ final class FaceMeter {
   /// The square in which these landmarks would have been searched for.
   func square(around landmarks: Landmarks) -> TurnedSquare? { model?.square(around: landmarks) }
 
-  func face(in grey: Grey, hit: Hit, track: Int, landmarks: Landmarks?) -> Face {
+  func face(in grey: Grey, hit: Detection, track: Int, landmarks: Landmarks?) -> Face {
     watch.time(\.measuring) {
       let pose = landmarks?.pose
       let box = landmarks?.box(turned: pose?.yaw ?? 0) ?? Self.box(of: hit)
@@ -49,7 +49,7 @@ final class FaceMeter {
   }
 
   /// The landmarks' box as estimated from the detector's, of the same width (median of frontal faces 0.97 to 1.01).
-  private static func box(of hit: Hit) -> Box {
+  private static func box(of hit: Detection) -> Box {
     let box = hit.box
     return Box(
       centreX: box.centreX, centreY: box.centreY, width: box.width, height: OvalPreset.aspect * box.width)

@@ -4,13 +4,13 @@ internal import Contract
 struct FollowedFace {
   let track: Int
   /// The detector's box.
-  private(set) var hit: Hit
+  private(set) var hit: Detection
   /// Where to search in the next frame.
   private(set) var square: TurnedSquare
   /// Whether landmarks or the filters have placed it, rather than the detector's coarse grid.
   private(set) var isSettled = false
 
-  init(_ hit: Hit, track: Int) {
+  init(_ hit: Detection, track: Int) {
     (self.hit, self.track) = (hit, track)
     square = TurnedSquare(hit.box)
   }
@@ -19,13 +19,13 @@ struct FollowedFace {
 
   mutating func see(_ place: Seeker.Place) {
     (square, isSettled) = (place.square, true)
-    hit = Hit(box: square.box, score: place.score)
+    hit = Detection(box: square.box, score: place.score)
   }
 
   /// Updates the box; the detector's grid is coarse, so without landmarks the box is smoothed over time.
-  mutating func see(_ hit: Hit, isSteadied: Bool) {
+  mutating func see(_ hit: Detection, isSteadied: Bool) {
     let isNear = isSteadied && self.hit.box.isNear(hit.box)
-    self.hit = isNear ? Hit(box: self.hit.box.blended(with: hit.box, 0.1), score: hit.score) : hit
+    self.hit = isNear ? Detection(box: self.hit.box.blended(with: hit.box, 0.1), score: hit.score) : hit
     (square, isSettled) = (TurnedSquare(hit.box), false)
   }
 

@@ -2,7 +2,7 @@ internal import CDlib
 internal import Contract
 
 /// A detection with its score; above 0 it counts as a face.
-struct Hit: Equatable {
+struct Detection: Equatable {
   var box: Box
   var score: Double
 
@@ -45,12 +45,12 @@ final class HogDetector {
   /// The faces in a picture, highest score first; none if dlib can't process it.
   ///
   /// With `levels`, only faces of about the window's size: each level adds faces a fifth larger.
-  func scan(_ grey: Grey, levels: Int = 0) -> [Hit] {
+  func scan(_ grey: Grey, levels: Int = 0) -> [Detection] {
     var count: Int32 = 0
     let result = cdlib_scan(
       detector, cdlib_picture(grey), Int32(clamping: levels), 0, &hits, Int32(Self.most), &count)
     guard result == cdlib_ok else { return [] }
-    return hits.prefix(Int(count)).map { Hit(box: Box($0.box), score: $0.score) }
+    return hits.prefix(Int(count)).map { Detection(box: Box($0.box), score: $0.score) }
   }
 
   /// The detector's weights, as filters over cells.

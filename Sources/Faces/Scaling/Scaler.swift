@@ -2,8 +2,8 @@ internal import Contract
 
 /// Image resampler that works row by row in reused buffers.
 final class Scaler {
-  private var across = Taps()
-  private var down = Taps()
+  private var across = ResamplingKernel()
+  private var down = ResamplingKernel()
   private let sums = SumRow()
 
   /// Draws nothing if either size is empty.

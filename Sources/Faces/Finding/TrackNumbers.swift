@@ -1,7 +1,7 @@
 internal import Contract
 
 /// Assigns track numbers: a face near the last position of another one has the same number.
-struct Identities {
+struct TrackNumbers {
   private struct Seen {
     var track: Int
     var box: Box

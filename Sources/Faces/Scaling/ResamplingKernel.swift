@@ -1,7 +1,7 @@
 /// Resampling kernel: the source pixels of each target pixel, with weights that sum to 256.
 ///
 /// Downscaling averages the covered pixels (box filter); upscaling interpolates linearly.
-struct Taps {
+struct ResamplingKernel {
   private(set) var firsts: [Int32] = []
   private(set) var weights: [UInt16] = []
   /// Weights per target pixel; unused ones are 0 and stay within the line.

@@ -2,7 +2,7 @@ internal import Finders
 internal import Contract
 
 /// Runs the detector on a picture or a part of it, scaled to the size that suits the detector.
-final class Eye {
+final class ScaledDetector {
   private let detector: HogDetector
   private let scaler = Scaler()
   private let sheet = GreySheet()
@@ -19,12 +19,12 @@ final class Eye {
   }
 
   /// Scans the whole picture, scaled to this number of pixels.
-  func scan(_ grey: Grey, pixels: Double) -> [Hit] {
+  func scan(_ grey: Grey, pixels: Double) -> [Detection] {
     scan(grey, in: grey.bounds, scale: (pixels / (Double(grey.width) * Double(grey.height))).squareRoot())
   }
 
   /// The best face around an earlier position.
-  func find(near box: Box, in grey: Grey) -> Hit? {
+  func find(near box: Box, in grey: Grey) -> Detection? {
     let side = box.width * Self.followed.margin
     let around = Box(centreX: box.centreX, centreY: box.centreY, width: side, height: side)
     return scan(grey, in: around, scale: Self.followed.width / max(1, box.width))
@@ -32,14 +32,14 @@ final class Eye {
   }
 
   /// Scans a piece of the picture for faces of one size.
-  func scan(_ grey: Grey, _ piece: Census.Piece) -> [Hit] { scan(grey, in: piece.place, scale: piece.scale, levels: 1) }
+  func scan(_ grey: Grey, _ piece: OtherFacesScan.Piece) -> [Detection] { scan(grey, in: piece.place, scale: piece.scale, levels: 1) }
 
   func wipe() {
     sheet.wipe()
     scaler.wipe()
   }
 
-  private func scan(_ grey: Grey, in place: Box, scale: Double, levels: Int = 0) -> [Hit] {
+  private func scan(_ grey: Grey, in place: Box, scale: Double, levels: Int = 0) -> [Detection] {
     guard let part = Part(place, in: grey.size), let pixels = grey.part(place) else { return [] }
     let size = PixelSize(
       width: Int((Double(part.width) * scale).rounded()), height: Int((Double(part.height) * scale).rounded()))
@@ -49,7 +49,7 @@ final class Eye {
     let hits = watch.time(\.scanning) { detector.scan(drawn, levels: levels) }
     let (back, down) = (Double(part.width) / Double(size.width), Double(part.height) / Double(size.height))
     return hits.map { hit in
-      Hit(
+      Detection(
         box: Box(
           x: Double(part.left) + hit.box.x * back, y: Double(part.top) + hit.box.y * down,
           width: hit.box.width * back, height: hit.box.height * down), score: hit.score)

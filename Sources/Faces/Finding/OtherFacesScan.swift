@@ -4,7 +4,7 @@ internal import Contract
 ///
 /// A round scans the whole picture at several scales, smallest faces first; the smallest that matter are half as wide
 /// as the tracked one.
-struct Census {
+struct OtherFacesScan {
   /// A part of the picture, and its scale.
   struct Piece: Equatable {
     var place: Box
@@ -25,12 +25,12 @@ struct Census {
   private var next = 0
   private var length = first
   private var begunAt: Duration?
-  private var hits: [Hit] = []
+  private var hits: [Detection] = []
 
   /// Scans the pieces that are due; returns all hits when this ends a round.
   mutating func look(
-    _ size: PixelSize, besides followed: Box, at now: Duration, _ scan: (Piece) -> [Hit]
-  ) -> [Hit]? {
+    _ size: PixelSize, besides followed: Box, at now: Duration, _ scan: (Piece) -> [Detection]
+  ) -> [Detection]? {
     if next >= pieces.count { begin(size, followed, at: now) }
     guard let begunAt else { return nil }
     let due = Double(pieces.count) * min(1, (now - begunAt) / length)
@@ -66,7 +66,7 @@ struct Census {
   }
 
   /// Non-maximum suppression: of hits that overlap much, keeps the one with the highest score.
-  private static func apart(_ hits: [Hit]) -> [Hit] {
+  private static func apart(_ hits: [Detection]) -> [Detection] {
     hits.sorted { $0.score > $1.score }.reduce(into: []) { kept, hit in
       if !kept.contains(where: { $0.box.overlap(hit.box) > 0.3 }) { kept.append(hit) }
     }
