@@ -10,7 +10,7 @@ internal import Voices
 /// A `House` in real time: a terminal or lines, and threads for camera, finders, encoder and saving.
 package final class LiveHouse {
   package let house: House
-  private let stage: SessionOutput
+  private let output: SessionOutput
   package let loop: LiveLoop
   package let host: SessionRunner.Host
 
@@ -21,9 +21,9 @@ package final class LiveHouse {
   ) throws(CaptureError) {
     self.host = host
     let settings = composition.settings
-    let shelf = try composition.shelf(host.camera, forPreview: !records)
+    let cameras = try composition.cameras(host.camera, forPreview: !records)
     let unseen = host.headless.map { ScreenDisplay(HeadlessTerminal(size: $0), screens: host.screens) }
-    stage = try SessionOutput(
+    output = try SessionOutput(
       settings, environment: composition.environment, screens: host.screens, showing: other ?? unseen,
       holdsKeys: isKiosk)
     do throws(CaptureError) {
@@ -32,15 +32,15 @@ package final class LiveHouse {
       let finders = composition.finders
       for (subject, finder) in finders { vision[subject] = .watching(try LiveVision(finder)) }
       let parts = Engine.Parts(
-        shelf: shelf, vision: vision, recorder: records ? try LiveRecorder() : nil,
-        devices: devices + [try composition.importer(.aside)], presentation: stage.dress(composition.assembly))
+        cameras: cameras, vision: vision, recorder: records ? try LiveRecorder() : nil,
+        devices: devices + [try composition.importer(.aside)], presentation: output.dress(composition.assembly))
       // A benchmark display has no page to read aloud.
       parts.narration.voice = other == nil ? try composition.voice : nil
       parts.sounds.touch = try composition.touch
       parts.sounds.card = other == nil ? try composition.tones(hasTerminal: unseen == nil) : nil
       house = House(composition, parts)
     } catch {
-      stage.close()
+      output.close()
       throw error
     }
     // Without a recording, the stream's measurements are not needed.
@@ -50,7 +50,7 @@ package final class LiveHouse {
     house.engine.onTrace = host.trace
     house.engine.afterEvent = { [unowned engine = house.engine] in host.follow(engine) }
     loop = LiveLoop(
-      engine: house.engine, display: stage.display, commands: commands, ownsSignals: host.ownsSignals,
+      engine: house.engine, display: output.display, commands: commands, ownsSignals: host.ownsSignals,
       facts: composition.facts(forPreview: !records), pace: LiveLoop.Pace(framesPerSecond: Double(settings.fps)))
   }
 
@@ -74,7 +74,7 @@ package final class LiveHouse {
 
   /// Restores the terminal, then wipes personal data; after that, another Ctrl-C skips remaining waits.
   package func close(after end: SessionEnd) {
-    stage.close()
+    output.close()
     host.witness?.ends(end)
     engine.wipe()
     // The outcome is known but not yet reported, so Ctrl-C only shortens the remaining waits.

@@ -5,7 +5,7 @@ package import Frames
 /// Camera provider with different cameras for faces and documents, or with both for either.
 package final class PairedCameraProvider: CameraProvider {
   /// In the order in which they are needed; a role may have the other camera beside its own.
-  private let racks: [(role: CameraRole, isOther: Bool, rack: SessionCameraProvider)]
+  private let providers: [(role: CameraRole, isOther: Bool, provider: SessionCameraProvider)]
   /// The roles for which the user has switched to the other camera.
   private var switched: Set<CameraRole> = []
   /// The rack that is open, or was last.
@@ -13,44 +13,46 @@ package final class PairedCameraProvider: CameraProvider {
   /// The racks whose scan has not finished.
   private var awaited: Set<Int> = []
 
-  /// `racks` must not be empty.
-  init(_ racks: [(role: CameraRole, isOther: Bool, rack: SessionCameraProvider)]) {
-    (self.racks, current) = (racks, racks[0].rack)
+  /// `providers` must not be empty.
+  init(_ providers: [(role: CameraRole, isOther: Bool, provider: SessionCameraProvider)]) {
+    (self.providers, current) = (providers, providers[0].provider)
   }
 
-  private func rack(for role: CameraRole) -> SessionCameraProvider {
-    racks.first { $0.role == role && $0.isOther == switched.contains(role) }?.rack ?? current
+  private func provider(for role: CameraRole) -> SessionCameraProvider {
+    providers.first { $0.role == role && $0.isOther == switched.contains(role) }?.provider ?? current
   }
 
   package func list() -> [CameraInfo] {
-    racks.flatMap { $0.rack.list() }.reduce(into: []) { known, camera in
+    providers.flatMap { $0.provider.list() }.reduce(into: []) { known, camera in
       if !known.contains(where: { $0.id == camera.id }) { known.append(camera) }
     }
   }
 
   package func look() -> [CameraInfo]? {
-    awaited = Set(racks.indices.filter { racks[$0].rack.look() == nil })
+    awaited = Set(providers.indices.filter { providers[$0].provider.look() == nil })
     return awaited.isEmpty ? list() : nil
   }
 
   package func news() -> [CameraInfo]? {
-    let told = racks.indices.filter { racks[$0].rack.news() != nil }
+    let told = providers.indices.filter { providers[$0].provider.news() != nil }
     awaited.subtract(told)
     return told.isEmpty || !awaited.isEmpty ? nil : list()
   }
 
-  package var descriptors: [Int32] { racks.flatMap { $0.rack.descriptors } }
+  package var descriptors: [Int32] { providers.flatMap { $0.provider.descriptors } }
   package var opened: CameraInfo? { current.opened }
 
   package func open(
     _ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]
   ) throws(CaptureError) -> any FrameFeed {
-    current = rack(for: role)
+    current = provider(for: role)
     return try current.open(role, at: now, alsoInto: readers)
   }
 
   package func chooseNext(for role: CameraRole) -> Bool {
-    guard racks.contains(where: { $0.role == role && $0.isOther }) else { return rack(for: role).chooseNext(for: role) }
+    guard providers.contains(where: { $0.role == role && $0.isOther }) else {
+      return provider(for: role).chooseNext(for: role)
+    }
     switched.formSymmetricDifference([role])
     return true
   }
@@ -58,8 +60,8 @@ package final class PairedCameraProvider: CameraProvider {
   package func show(_ prompted: Prompted, at now: Instant) { current.show(prompted, at: now) }
 
   package func forget() {
-    for one in racks { one.rack.forget() }
+    for one in providers { one.provider.forget() }
     switched = []
-    current = racks[0].rack
+    current = providers[0].provider
   }
 }

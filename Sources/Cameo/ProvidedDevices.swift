@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// The V4L2 devices of this machine, one in use at a time.
 final class ProvidedDevices: ProvidedCamera {
-  private let desk: DeviceScanner
+  private let scanner: DeviceScanner
   /// `nil` if the machine can't watch more folders (inotify limit); then devices are scanned on request.
   private let watch: DeviceWatch?
   private let make: ChosenCamera.Maker
@@ -30,7 +30,7 @@ final class ProvidedDevices: ProvidedCamera {
     self.wanted = wanted
     self.make = make
     self.exposureIsFixed = exposureIsFixed
-    desk = try DeviceScanner(list)
+    scanner = try DeviceScanner(list)
     watch = try? list.watch()
   }
 
@@ -51,10 +51,10 @@ final class ProvidedDevices: ProvidedCamera {
 
   func source(_ prompter: Prompter?) -> sending any CameraSource {
     // Scan now, so that a switch knows the other cameras.
-    if desk.latest == nil { desk.look() }
+    if scanner.latest == nil { scanner.look() }
     let order = takeOrder()
     current = Current(after: report)
-    return ChosenCamera(order, at: desk, make: make) { [current] report in current.report.withLock { $0 = report } }
+    return ChosenCamera(order, at: scanner, make: make) { [current] report in current.report.withLock { $0 = report } }
   }
 
   /// A manually chosen camera stays chosen when it is opened again.
@@ -72,25 +72,25 @@ final class ProvidedDevices: ProvidedCamera {
 
   // MARK: Listing
 
-  var list: [CameraInfo] { infos(desk.latest ?? []) }
+  var list: [CameraInfo] { infos(scanner.latest ?? []) }
 
   /// Without a thread, returns the known list.
-  func look() -> [CameraInfo]? { desk.look() ? nil : list }
+  func look() -> [CameraInfo]? { scanner.look() ? nil : list }
 
   func news() -> [CameraInfo]? {
-    if watch?.changed() == true { desk.look() }
-    return desk.news().map(infos)
+    if watch?.changed() == true { scanner.look() }
+    return scanner.news().map(infos)
   }
 
-  var descriptors: [Int32] { [desk.descriptor] + (watch.map { [$0.descriptor] } ?? []) }
+  var descriptors: [Int32] { [scanner.descriptor] + (watch.map { [$0.descriptor] } ?? []) }
 
-  private func infos(_ reports: [DeviceReport]) -> [CameraInfo] { wanted.infos(of: reports, on: desk.list) }
+  private func infos(_ reports: [DeviceReport]) -> [CameraInfo] { wanted.infos(of: reports, on: scanner.list) }
 
   func chooseNext() -> Bool {
-    let others = DeviceChoice.others(after: path, of: desk.latest ?? [])
+    let others = DeviceChoice.others(after: path, of: scanner.latest ?? [])
     guard !others.isEmpty else {
       // Another one may have been plugged in without a notification.
-      desk.look()
+      scanner.look()
       return false
     }
     turn = (others.map(\.place.path) + [path].compactMap(\.self)).map(DeviceWanted.path)

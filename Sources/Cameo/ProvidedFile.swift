@@ -18,7 +18,9 @@ extension VirtualCameraKind {
 
 extension VirtualCamera {
   /// Opens the file once before any screen, so that an invalid one is reported at once.
-  fileprivate static func file(_ path: String, _ parts: VirtualCameraKind.Parts, loops: Bool) throws(CaptureError) -> Self {
+  fileprivate static func file(_ path: String, _ parts: VirtualCameraKind.Parts, loops: Bool) throws(CaptureError)
+    -> Self
+  {
     let word = loops ? "loop" : "file"
     let (place, name) = (try ReelPlace.of(path, parts.files), printable(path))
     let camera = VirtualCamera(wish: wish) { _ in

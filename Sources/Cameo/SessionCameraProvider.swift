@@ -26,7 +26,9 @@ package final class SessionCameraProvider: CameraProvider {
   ) throws(CaptureError) {
     switch choice {
     case .standIn(let name, let what):
-      guard let row = VirtualCameraKind.named(name) else { throw CaptureError(.impossibleSettings, "There is no such camera.") }
+      guard let row = VirtualCameraKind.named(name) else {
+        throw CaptureError(.impossibleSettings, "There is no such camera.")
+      }
       camera = try row.make(what, VirtualCameraKind.Parts(roles: roles, seed: seed, resources: resources, files: files))
     case .auto, .device:
       if clock == .virtual { throw Self.noDevice }

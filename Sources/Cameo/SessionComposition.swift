@@ -65,12 +65,12 @@ package struct SessionComposition: Sendable {
   }
 
   /// The cameras in real time: the host's own, or those of the settings.
-  func shelf(_ own: (any HostCamera)?, forPreview isPreview: Bool) throws(CaptureError) -> any CameraProvider {
+  func cameras(_ own: (any HostCamera)?, forPreview isPreview: Bool) throws(CaptureError) -> any CameraProvider {
     if let own {
       if settings.session.camera.roles == .both { throw Self.ownIsOne }
       return SessionCameraProvider(own, qualities: qualities)
     }
-    return try isPreview ? rack(firstChoice, for: [], clock: .live) : shelf(clock: .live)
+    return try isPreview ? provider(firstChoice, for: [], clock: .live) : cameras(clock: .live)
   }
 
   private static let ownIsOne = CaptureError(
@@ -85,20 +85,23 @@ package struct SessionComposition: Sendable {
       look: Look(theme: assembly.theme))
   }
 
-  package func shelf(clock: SessionCameraProvider.Clock) throws(CaptureError) -> any CameraProvider {
+  package func cameras(clock: SessionCameraProvider.Clock) throws(CaptureError) -> any CameraProvider {
     let roles = FlowTable.roles(settings.session)
     let sides = settings.session.camera.roles == .both ? [false, true] : [false]
     let asked = roles.flatMap { role in sides.map { (role: role, isOther: $0) } }
     guard Set(asked.map { choice(for: $0.role, isOther: $0.isOther) }).count > 1 else {
-      return try rack(firstChoice, for: roles, clock: clock)
+      return try provider(firstChoice, for: roles, clock: clock)
     }
     return PairedCameraProvider(
       try asked.map { one throws(CaptureError) in
-        (one.role, one.isOther, try rack(choice(for: one.role, isOther: one.isOther), for: [one.role], clock: clock))
+        (
+          one.role, one.isOther,
+          try provider(choice(for: one.role, isOther: one.isOther), for: [one.role], clock: clock)
+        )
       })
   }
 
-  private func rack(
+  private func provider(
     _ choice: CameraChoice, for roles: [CameraRole], clock: SessionCameraProvider.Clock
   ) throws(CaptureError) -> SessionCameraProvider {
     try SessionCameraProvider(

@@ -104,5 +104,7 @@ extension ProgramSettings {
   }
 
   /// Their usage, for help.
-  package static var cameraUsages: [(usage: String, meaning: String)] { VirtualCameraKind.all.map { ($0.usage, $0.meaning) } }
+  package static var cameraUsages: [(usage: String, meaning: String)] {
+    VirtualCameraKind.all.map { ($0.usage, $0.meaning) }
+  }
 }

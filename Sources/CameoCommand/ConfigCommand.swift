@@ -29,8 +29,8 @@ struct ConfigCommand {
         return check(settings, json: invocation.json)
       }
       if invocation.json { return Say.lines([settings.json]) }
-      let paper = Say.paper()
-      return Say.lines(settings.shown(width: paper.isTerminal ? paper.columns : nil))
+      let capabilities = Say.capabilities()
+      return Say.lines(settings.shown(width: capabilities.isTerminal ? capabilities.columns : nil))
     } catch {
       guard invocation.json, invocation.action == "check" else { return Say.failure(error) }
       return Say.lines(Self.verdict(error.diagnostics), code: error.code.exitCode)
@@ -40,8 +40,9 @@ struct ConfigCommand {
   /// Also checks that what the settings name exists: theme, language, track.
   private func check(_ settings: ProgramSettings, json: Bool) -> Int32 {
     do throws(CaptureError) {
-      let composition = try SessionComposition(settings, environment: surroundings.environment, files: surroundings.files)
-      _ = try composition.shelf(clock: .live)
+      let composition = try SessionComposition(
+        settings, environment: surroundings.environment, files: surroundings.files)
+      _ = try composition.cameras(clock: .live)
       return Say.lines(json ? Self.verdict(settings.doubts) : ["The settings are possible."])
     } catch {
       guard json else { return Say.failure(error) }

@@ -110,11 +110,11 @@ struct DoctorCommand {
 
   private func voice(_ settings: ProgramSettings?, languages: [String]?) -> DoctorFacts.Voice {
     let chosen = settings?.session.look.languages ?? []
-    let survey = VoiceSurvey(
+    let status = VoiceReport(
       SpeakerWay.all(surroundings.environment), languages: chosen.isEmpty ? languages ?? [] : chosen)
     var voice = DoctorFacts.Voice(
-      isWanted: settings?.session.narration == true, ways: survey.ways, absent: survey.absent, mute: survey.mute,
-      remedies: survey.remedies)
+      isWanted: settings?.session.narration == true, ways: status.ways, absent: status.absent, mute: status.mute,
+      remedies: status.remedies)
     if settings?.session.headphones == true { voice.jack = jack }
     return voice
   }

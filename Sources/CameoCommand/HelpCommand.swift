@@ -52,12 +52,12 @@ struct HelpCommand {
 
   /// Uses the pager only for pages longer than the window.
   private func show(_ page: HelpLayout) -> Int32 {
-    let paper = Say.paper()
-    let lines = page.inked(width: paper.columns)
-    guard paper.isTerminal, lines.count >= paper.rows, let pager = Pager(surroundings.environment) else {
+    let capabilities = Say.capabilities()
+    let lines = page.inked(width: capabilities.columns)
+    guard capabilities.isTerminal, lines.count >= capabilities.rows, let pager = Pager(surroundings.environment) else {
       return Say.lines(lines)
     }
-    let text = lines.map { pager.showsColours ? paper.text(of: $0) : visible($0.text) }
+    let text = lines.map { pager.showsColours ? capabilities.text(of: $0) : visible($0.text) }
     return pager.show(text.map { $0 + "\n" }.joined()) ? 0 : Say.lines(lines)
   }
 

@@ -83,32 +83,32 @@ enum Say {
   // MARK: Output
 
   /// The outputs' capabilities, detected lazily.
-  private struct Desk {
+  private struct Outputs {
     var environment: [String: String] = [:]
     var color = ColorChoice.auto
-    var papers: [Int32: OutputCapabilities] = [:]
+    var capabilitiesByOutput: [Int32: OutputCapabilities] = [:]
   }
 
-  private static let desk = Mutex(Desk())
+  private static let outputs = Mutex(Outputs())
 
   /// Sets the variables and the option that decide about colours.
   static func prepare(_ environment: [String: String], color: ColorChoice) {
-    desk.withLock { $0 = Desk(environment: environment, color: color) }
+    outputs.withLock { $0 = Outputs(environment: environment, color: color) }
   }
 
-  static func paper(_ descriptor: Int32 = STDOUT_FILENO) -> OutputCapabilities {
-    desk.withLock { desk in
-      if let paper = desk.papers[descriptor] { return paper }
-      let paper = OutputCapabilities(descriptor, desk.environment, choice: desk.color)
-      desk.papers[descriptor] = paper
-      return paper
+  static func capabilities(_ descriptor: Int32 = STDOUT_FILENO) -> OutputCapabilities {
+    outputs.withLock { outputs in
+      if let capabilities = outputs.capabilitiesByOutput[descriptor] { return capabilities }
+      let capabilities = OutputCapabilities(descriptor, outputs.environment, choice: outputs.color)
+      outputs.capabilitiesByOutput[descriptor] = capabilities
+      return capabilities
     }
   }
 
   private static func write(_ lines: [StyledLine], to descriptor: Int32) {
-    let paper = paper(descriptor)
-    // Lines have been made visible by `paper.text`.
-    put(lines.map { paper.text(of: $0) + "\n" }.joined(), to: descriptor)
+    let capabilities = capabilities(descriptor)
+    // Lines have been made visible by `capabilities.text`.
+    put(lines.map { capabilities.text(of: $0) + "\n" }.joined(), to: descriptor)
   }
 
   private static func write(_ lines: [String], to descriptor: Int32) {

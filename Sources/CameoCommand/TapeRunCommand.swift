@@ -23,18 +23,18 @@ struct TapeRunCommand {
       Say.remark(order.refusals.flatMap(\.lines))
       return order.refusals.map(\.exitCode).max() ?? ExitCode.badSyntax
     }
-    var critic = TapeRunReporter(order, surroundings.files)
+    var reporter = TapeRunReporter(order, surroundings.files)
     guard let pace = order.pace else {
       var trouble: CaptureError?
       let signal = try order.rehearsal.run(on: order.stage, jobs: order.jobs) { report in
-        do throws(CaptureError) { try critic.hear(report) } catch { trouble = trouble ?? error }
+        do throws(CaptureError) { try reporter.hear(report) } catch { trouble = trouble ?? error }
       }
       if let trouble { throw trouble }
-      return try critic.finish(stoppedBy: signal)
+      return try reporter.finish(stoppedBy: signal)
     }
     let (reports, signal) = try show(order, pace)
-    for report in reports { try critic.hear(report) }
-    return try critic.finish(stoppedBy: signal)
+    for report in reports { try reporter.hear(report) }
+    return try reporter.finish(stoppedBy: signal)
   }
 
   /// Runs on this terminal; output is held until the terminal is restored.

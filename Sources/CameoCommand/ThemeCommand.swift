@@ -48,7 +48,7 @@ struct ThemeCommand {
       return Say.lines(Answer.text([("themes", .array(nodes))]))
     }
     let width = names.map(\.count).max() ?? 0
-    let hasColor = Say.paper().depth > .none
+    let hasColor = Say.capabilities().depth > .none
     return Say.lines(
       found.map { name, theme in
         let head = StyledLine(name, .name) + StyledLine(String(repeating: " ", count: width - name.count + 2))
@@ -100,7 +100,7 @@ struct ThemeCommand {
 
   private func miniatures(of theme: Theme, _ library: ThemeLibrary) throws(CaptureError) -> ThemeMiniatures {
     let words = Vocabulary(shipped: try surroundings.resources().strings, files: surroundings.files)
-    return ThemeMiniatures(theme: theme, library: library, catalogue: words.catalogue, paper: Say.paper())
+    return ThemeMiniatures(theme: theme, library: library, catalogue: words.catalogue, capabilities: Say.capabilities())
   }
 
   private func show(_ theme: Theme, _ miniatures: ThemeMiniatures, json: Bool) -> Int32 {
@@ -119,7 +119,7 @@ struct ThemeCommand {
 
   /// Each colour in hex, with a swatch if colours are supported.
   private func colors(_ theme: Theme) -> [StyledLine] {
-    let hasColor = Say.paper().depth > .none
+    let hasColor = Say.capabilities().depth > .none
     let texts = ThemeColor.allCases.map { color in
       [color.rawValue] + Appearance.allCases.map { shown(theme.tint(color, $0)) }
     }

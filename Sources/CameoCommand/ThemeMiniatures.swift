@@ -19,14 +19,14 @@ struct ThemeMiniatures {
   let theme: Theme
   let library: ThemeLibrary
   let catalogue: Catalogue
-  let paper: OutputCapabilities
+  let capabilities: OutputCapabilities
 
   /// In both appearances if colours are supported, as many side by side as fit the window.
   var lines: [StyledLine] {
-    let appearances = paper.depth > .none ? Appearance.allCases : [.light]
-    let across = max(1, (paper.columns + Self.gap.count) / (Self.size.columns + Self.gap.count))
+    let appearances = capabilities.depth > .none ? Appearance.allCases : [.light]
+    let across = max(1, (capabilities.columns + Self.gap.count) / (Self.size.columns + Self.gap.count))
     return appearances.flatMap { appearance in
-      let heading = StyledLine(paper.depth > .none ? "screens, \(appearance.rawValue)" : "screens", .heading)
+      let heading = StyledLine(capabilities.depth > .none ? "screens, \(appearance.rawValue)" : "screens", .heading)
       let screens = Self.faces.map { screen($0, appearance) }
       let bands = stride(from: 0, to: screens.count, by: across).flatMap { start in
         band(Array(screens[start..<min(start + across, screens.count)])) + [StyledLine("")]
@@ -44,11 +44,11 @@ struct ThemeMiniatures {
   private func screen(_ face: PageFace, _ appearance: Appearance) -> [StyledLine] {
     let presentation = Presentation(
       catalogue: catalogue, language: Catalogue.fallback, library: library, theme: theme, appearance: appearance,
-      depth: paper.depth)
+      depth: capabilities.depth)
     let scene = Scene(
       view: SessionView(
         face, controls: face.controls, focus: face.controls.first?.id,
-        trail: StepProgress(Self.faces.map(\.page), done: Self.faces.firstIndex { $0.page == face.page } ?? 0)),
+        progress: StepProgress(Self.faces.map(\.page), done: Self.faces.firstIndex { $0.page == face.page } ?? 0)),
       presentation: presentation, frame: nil, now: Instant())
     var painter = ScreenPainter()
     painter.paint(scene, on: ScreenPainter.Surface(size: Self.size))

@@ -32,7 +32,7 @@ package protocol Display: AnyObject {
   /// Rings the bell once, unless the output is blocked.
   func ring()
   /// Line displays: prints the end of a session that was saved without an end page.
-  func conclude(_ conclusion: SessionSummary, _ presentation: Presentation)
+  func conclude(_ summary: SessionSummary, _ presentation: Presentation)
   /// Clears the screen and wipes what was shown.
   func forget()
   /// Clears the terminal's scrollback.
@@ -56,7 +56,7 @@ extension Display {
   package func clearScrollback() {}
   package func hasToWait() {}
   package func ring() {}
-  package func conclude(_ conclusion: SessionSummary, _ presentation: Presentation) {}
+  package func conclude(_ summary: SessionSummary, _ presentation: Presentation) {}
 }
 
 /// Everything a display needs to draw one frame of the interface.

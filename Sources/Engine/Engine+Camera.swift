@@ -16,7 +16,7 @@ extension Engine {
     cameraBook.prepare(role)
     do {
       for vision in watching { vision.cameraOpens(role, at: now) }
-      let feed = try parts.shelf.open(role, at: now, alsoInto: readers)
+      let feed = try parts.cameras.open(role, at: now, alsoInto: readers)
       stand = CameraStand(role, feed, measured: parts.checksStream)
       takeNews()
     } catch {
@@ -44,10 +44,10 @@ extension Engine {
   }
 
   func switchCamera(_ role: CameraRole) {
-    guard parts.shelf.chooseNext(for: role) else { return show(.camera(nil)) }
+    guard parts.cameras.chooseNext(for: role) else { return show(.camera(nil)) }
     post(.camera(.switching))
     openCamera(role)
-    if let name = parts.shelf.opened?.name { show(.camera(name)) }
+    if let name = parts.cameras.opened?.name { show(.camera(name)) }
   }
 
   func takeNews() {
@@ -75,7 +75,7 @@ extension Engine {
   }
 
   private func noteOpening(_ mode: CameraMode) {
-    guard let stand, let info = parts.shelf.opened else { return }
+    guard let stand, let info = parts.cameras.opened else { return }
     cameraBook.open(stand.role, info, asked: stand.feed.asked, got: mode)
   }
 

@@ -25,7 +25,7 @@ extension Engine {
   func keep(_ end: SessionEnd, _ dossier: Dossier) {
     // The written clips belong to the archive now.
     clips.written = []
-    guard let archive = sitting?.archive, var future = mind else { return answer(.kept(result: nil)) }
+    guard let archive = sitting?.archive, var future = stateMachine else { return answer(.kept(result: nil)) }
     let kept = Event.kept(result: archive.resultPlace(of: end))
     let notices = future.handle(kept, at: now).prefix { $0 != .closeLog }.compactMap { effect in
       if case .notify(let notice) = effect { notice } else { nil }

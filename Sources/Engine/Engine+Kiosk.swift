@@ -4,13 +4,13 @@ internal import Flow
 /// The kiosk's requests to the engine and its host.
 extension Engine {
   /// Why the kiosk admits no visitor; `nil` if it does, or without a kiosk.
-  package var closed: ErrorCode? { (mind as? Kiosk)?.closed }
+  package var closed: ErrorCode? { (stateMachine as? Kiosk)?.closed }
 
   /// Whether a visitor has arrived and their session is being prepared.
-  package var isSeating: Bool { (mind as? Kiosk)?.isSeating == true }
+  package var isSeating: Bool { (stateMachine as? Kiosk)?.isSeating == true }
 
   /// Whether this is an idle kiosk.
-  package var waitsForSomebody: Bool { (mind as? Kiosk)?.waitsForSomebody == true }
+  package var waitsForSomebody: Bool { (stateMachine as? Kiosk)?.waitsForSomebody == true }
 
   func announce(_ notice: Notice) {
     guard let hosting else { return }

@@ -16,7 +16,7 @@ extension Engine {
 
   /// The engine's components, shared by all sittings.
   package struct Parts {
-    package var shelf: any CameraProvider
+    package var cameras: any CameraProvider
     package var vision: [Subject: Vision]
     package var recorder: (any Recorder)?
     /// The devices that steps ask, and the engine's other parts.
@@ -30,11 +30,11 @@ extension Engine {
     package var presentation: Presentation
 
     package init(
-      shelf: any CameraProvider, vision: [Subject: Vision], recorder: (any Recorder)? = nil,
+      cameras: any CameraProvider, vision: [Subject: Vision], recorder: (any Recorder)? = nil,
       devices: [(any AskedDevice)?] = [], checksStream: Bool = false, consent: (any ConsentStore)? = nil,
       presentation: Presentation
     ) {
-      (self.shelf, self.vision, self.recorder) = (shelf, vision, recorder)
+      (self.cameras, self.vision, self.recorder) = (cameras, vision, recorder)
       (self.checksStream, self.consent, self.presentation) = (checksStream, consent, presentation)
       // Sound and speech come last: by then everything in an instant has happened.
       attached = devices.compactMap(\.self) + [PictureTable(), toasts, narration, sounds]

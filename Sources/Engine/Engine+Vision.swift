@@ -118,7 +118,7 @@ extension Engine {
 
   /// The statistics of the pipeline so far.
   package var sample: PipelineMeter.Sample {
-    let eyes = (looking ?? Subject.allCases.first).flatMap(watching)?.tally
-    return PipelineMeter.Sample(camera: stand?.feed.tally, eyes: eyes?.frames, stages: eyes?.stages ?? FinderCost())
+    let eyes = (looking ?? Subject.allCases.first).flatMap(watching)?.counters
+    return PipelineMeter.Sample(camera: stand?.feed.counters, eyes: eyes?.frames, stages: eyes?.stages ?? FinderCost())
   }
 }

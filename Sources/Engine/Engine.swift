@@ -55,7 +55,7 @@ package final class Engine {
 
   // State of one sitting.
   package private(set) var sitting: Sitting?
-  private(set) var mind: (any StateMachine)?
+  private(set) var stateMachine: (any StateMachine)?
   private var beganAt = Instant()
   private var sequence = 0
   private var inbox = Inbox()
@@ -87,7 +87,7 @@ package final class Engine {
   var frameAtHand: SeenFrame? { inbox.frameAtHand }
 
   /// The current view; `nil` between sittings.
-  package var view: SessionView? { mind?.view }
+  package var view: SessionView? { stateMachine?.view }
 
   /// Whether the view has an animation.
   package var isAnimated: Bool { view?.face.isAnimated == true && !parts.presentation.reducesMotion }
@@ -96,7 +96,7 @@ package final class Engine {
   package func begin(_ sitting: Sitting, at now: Instant) {
     wipe()
     (self.now, beganAt, self.sitting, end, unsaid) = (now, now, sitting, nil, nil)
-    mind = Session(sitting.plan)
+    stateMachine = Session(sitting.plan)
     parts.narration.wake(self)
   }
 
@@ -106,7 +106,7 @@ package final class Engine {
     (self.now, beganAt, end, unsaid) = (now, now, nil, nil)
     self.hosting = hosting
     self.hosting?.openedAt = now
-    mind = kiosk
+    stateMachine = kiosk
     parts.narration.wake(self)
   }
 
@@ -184,9 +184,9 @@ package final class Engine {
 
   /// Applies new settings to an idle kiosk.
   package func renew(_ kiosk: Kiosk) {
-    guard var standing = mind as? Kiosk else { return }
+    guard var standing = stateMachine as? Kiosk else { return }
     standing.renew(kiosk)
-    mind = standing
+    stateMachine = standing
     revision += 1
     announce(.reloaded)
   }
@@ -205,7 +205,7 @@ package final class Engine {
       if case .event(.suspended, _) = letter { parts.narration.hush() }
       let view = view
       law.look(at: view)
-      if let view { parts.shelf.show(view.face.prompted, at: now) }
+      if let view { parts.cameras.show(view.face.prompted, at: now) }
       parts.narration.hearPage(self)
       afterEvent()
     }
@@ -223,8 +223,8 @@ package final class Engine {
   private func read(_ letter: Letter) -> [Effect]? {
     inbox.frameAtHand = if case .event(_, let frame) = letter { frame } else { nil }
     return switch letter {
-    case .event(let event, _): mind?.handle(event, at: now)
-    case .house(let news): mind?.hear(news, at: now)
+    case .event(let event, _): stateMachine?.handle(event, at: now)
+    case .house(let news): stateMachine?.hear(news, at: now)
     }
   }
 
@@ -234,7 +234,7 @@ package final class Engine {
   /// begins.
   package func wipe() {
     forgetPerson()
-    (mind, hosting, overwritten, heartbeat) = (nil, nil, 0, Heartbeat())
+    (stateMachine, hosting, overwritten, heartbeat) = (nil, nil, 0, Heartbeat())
   }
 
   /// Wipes all data of one person; a kiosk stays open.
@@ -250,7 +250,7 @@ package final class Engine {
     questions.forget()
     parts.presentation.startOver()
     onWipe()
-    parts.shelf.forget()
+    parts.cameras.forget()
     sitting?.archive?.abandon()
     timers.removeAll()
     (sitting, sequence, inbox.letters, keeping) = (nil, 0, [], nil)
@@ -291,7 +291,7 @@ extension Engine {
 
   /// Readable when a worker has news; the loop waits on these.
   var descriptors: [Int32] {
-    parts.shelf.descriptors + (stand?.feed.descriptors ?? []) + watching.flatMap(\.descriptors)
+    parts.cameras.descriptors + (stand?.feed.descriptors ?? []) + watching.flatMap(\.descriptors)
       + (parts.recorder?.descriptors ?? []) + parts.attached.flatMap(\.descriptors)
       + (sitting?.archive?.descriptors ?? []) + (hosting?.factory.descriptors ?? [])
   }
@@ -309,7 +309,7 @@ extension Engine {
   package func advance(to time: Instant) {
     now = max(now, time)
     takeAnswer()
-    if let cameras = parts.shelf.news() { post(.cameras(cameras)) }
+    if let cameras = parts.cameras.news() { post(.cameras(cameras)) }
     takeNews()
     takeSights()
     becomeReady()
@@ -326,7 +326,7 @@ extension Engine {
   private func perform(_ effect: Effect) {
     switch effect {
     case .notify(let notice): tell(notice)
-    case .listCameras: if let cameras = parts.shelf.look() { post(.cameras(cameras)) }
+    case .listCameras: if let cameras = parts.cameras.look() { post(.cameras(cameras)) }
     case .openCamera(let role): openCamera(role)
     case .closeCamera: closeCamera()
     case .nextCamera(let role): switchCamera(role)

@@ -15,7 +15,7 @@ package protocol FrameFeed: AnyObject {
   /// The requested mode; `nil` if there was no request.
   var asked: CameraMode? { get }
   /// Frame statistics; `nil` outside real time.
-  var tally: StageCounters? { get }
+  var counters: StageCounters? { get }
   /// How many bytes of pictures it holds; `close` wipes them.
   var bytes: Int { get }
   /// Frames are analysed from now on; a film starts from its beginning.
@@ -28,7 +28,7 @@ package protocol FrameFeed: AnyObject {
 
 extension FrameFeed {
   package var asked: CameraMode? { nil }
-  package var tally: StageCounters? { nil }
+  package var counters: StageCounters? { nil }
   package var bytes: Int { 0 }
   package func begin() {}
   package func refocus() {}

@@ -55,6 +55,8 @@ package struct LineWatch: Sendable {
     let share = Double(waits) / Double(drawings)
     quiet = share <= Self.few ? quiet + 1 : 0
     if share >= Self.many, let next = QualityReduction(rawValue: reduction.rawValue + 1) { reduction = next }
-    if quiet >= Self.quietWindows, let last = QualityReduction(rawValue: reduction.rawValue - 1) { (reduction, quiet) = (last, 0) }
+    if quiet >= Self.quietWindows, let last = QualityReduction(rawValue: reduction.rawValue - 1) {
+      (reduction, quiet) = (last, 0)
+    }
   }
 }

@@ -42,7 +42,7 @@ package final class LiveFeed: FrameFeed {
     return before.dropLast(ends.count).map(FeedItem.event) + [seen] + ends.map(FeedItem.event)
   }
 
-  package var tally: StageCounters? {
+  package var counters: StageCounters? {
     let counts = thread.counts
     return StageCounters(
       done: counts.delivered, lost: counts.lost, spent: thread.spent, damaged: counts.source.damaged)

@@ -315,7 +315,7 @@ extension LiveLoop {
       return display.hasToWait()
     }
     var facts = facts.with(engine.cameraBook.role)
-    if facts.cameraName.isEmpty, let name = engine.parts.shelf.opened?.name { facts.cameraName = name }
+    if facts.cameraName.isEmpty, let name = engine.parts.cameras.opened?.name { facts.cameraName = name }
     var scene = Scene(
       view: view, presentation: engine.parts.presentation, frame: engine.frame, now: now, facts: facts,
       figures: figures, lacksPoints: engine.limitation != nil, stills: engine.pictures)

@@ -52,7 +52,7 @@ package final class LiveVision: VisionFeed {
       camera: camera, kind: sighting.kind)
   }
 
-  package var tally: (frames: StageCounters, stages: FinderCost)? {
+  package var counters: (frames: StageCounters, stages: FinderCost)? {
     let (counts, spent) = (thread.counts, thread.spent)
     return (StageCounters(done: counts.analysed, lost: counts.skipped, spent: spent.total), spent)
   }

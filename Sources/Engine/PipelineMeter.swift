@@ -25,7 +25,10 @@ package struct PipelineMeter: Sendable {
     package var stages = FinderCost()
     package var screen: StageCounters?
 
-    package init(camera: StageCounters? = nil, eyes: StageCounters? = nil, stages: FinderCost = FinderCost(), screen: StageCounters? = nil) {
+    package init(
+      camera: StageCounters? = nil, eyes: StageCounters? = nil, stages: FinderCost = FinderCost(),
+      screen: StageCounters? = nil
+    ) {
       (self.camera, self.eyes, self.stages, self.screen) = (camera, eyes, stages, screen)
     }
   }
@@ -52,7 +55,9 @@ package struct PipelineMeter: Sendable {
   }
 
   /// A counter that went down belongs to a new camera.
-  private static func part(from old: StageCounters?, to new: StageCounters?, in seconds: Double) -> PipelineFigures.Part? {
+  private static func part(from old: StageCounters?, to new: StageCounters?, in seconds: Double) -> PipelineFigures
+    .Part?
+  {
     guard let new else { return nil }
     let old = old.flatMap { $0.done <= new.done ? $0 : nil } ?? StageCounters()
     let done = new.done - old.done

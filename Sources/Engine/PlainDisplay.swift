@@ -42,8 +42,8 @@ package final class PlainDisplay: Display {
   /// Lines lost to a full disk count as shown.
   package var seenPicture: Int? { isReady ? saidPicture : nil }
 
-  package func conclude(_ conclusion: SessionSummary, _ presentation: Presentation) {
-    say(Lines.conclusion(conclusion, presentation.messages))
+  package func conclude(_ summary: SessionSummary, _ presentation: Presentation) {
+    say(Lines.summary(summary, presentation.messages))
   }
 
   private func say(_ lines: [String]) {

@@ -19,7 +19,8 @@ package struct ScreenPainter {
     package var reduction: QualityReduction
 
     package init(
-      size: Size, cellAspect: Double = 2, isUnicode: Bool = true, parts: CellParts = .quadrants, reduction: QualityReduction = .none
+      size: Size, cellAspect: Double = 2, isUnicode: Bool = true, parts: CellParts = .quadrants,
+      reduction: QualityReduction = .none
     ) {
       self.size = size
       self.cellAspect = cellAspect

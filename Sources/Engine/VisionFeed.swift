@@ -23,7 +23,7 @@ package protocol VisionFeed: AnyObject {
   /// When there is news by the clock alone.
   var nextDue: Instant? { get }
   /// Frame statistics and total cost; `nil` outside real time.
-  var tally: (frames: StageCounters, stages: FinderCost)? { get }
+  var counters: (frames: StageCounters, stages: FinderCost)? { get }
   /// Drops all tracking state; the result of the current frame is discarded.
   func forget()
   /// Stops the worker without waiting for it; the worker wipes personal data as it ends.
@@ -33,7 +33,7 @@ package protocol VisionFeed: AnyObject {
 extension VisionFeed {
   package var isReady: Bool { true }
   package var nextDue: Instant? { nil }
-  package var tally: (frames: StageCounters, stages: FinderCost)? { nil }
+  package var counters: (frames: StageCounters, stages: FinderCost)? { nil }
 }
 
 package enum VisionNews: Equatable, Sendable {

@@ -17,7 +17,7 @@ package final class DlibFaceFinder: Finder {
   private let hadPoints: Bool
   /// The first check trusts the file's times, so that the start does not read the whole file.
   private var hasChecked = false
-  private var eye: ScaledDetector
+  private var detector: ScaledDetector
   private var seeker: Seeker
   private let meter: FaceMeter
   private var size: PixelSize?
@@ -34,7 +34,7 @@ package final class DlibFaceFinder: Finder {
     var followed: FollowedFace?
     /// The other faces from the last full scan that are still there.
     var others: [Other] = []
-    var census = OtherFacesScan()
+    var otherFaces = OtherFacesScan()
     /// When the last scan found no face, and the last thorough scan.
     var missedAt: Duration?
     var thoroughAt: Duration?
@@ -49,7 +49,7 @@ package final class DlibFaceFinder: Finder {
     let detector = try Self.detector(points)
     self.store = store
     watch = StopWatch()
-    eye = ScaledDetector(detector, watch)
+    detector = ScaledDetector(detector, watch)
     seeker = Seeker(detector, watch)
     meter = FaceMeter(points, watch)
     (limitation, hadPoints) = (problem, points != nil)
@@ -90,7 +90,7 @@ package final class DlibFaceFinder: Finder {
     watch.restart()
     let seen = state.followed == nil ? acquired(in: grey) : again(in: grey)
     let face = seen.map { counted(besides: $0, in: grey) }.flatMap { measured($0, in: grey) }
-    if face == nil { (state.followed, state.others, state.census) = (nil, [], OtherFacesScan()) }
+    if face == nil { (state.followed, state.others, state.otherFaces) = (nil, [], OtherFacesScan()) }
     let scene = watch.time(\.measuring) { SceneLight(grey) }
     return FaceFinding(faces: face.map { [$0] + state.others.map(\.face) } ?? [], scene: scene)
   }
@@ -123,7 +123,7 @@ package final class DlibFaceFinder: Finder {
     guard let model = try store?.open(trustingSeal: false, detector: Self.writtenDetector) else { return }
     let detector = try Self.detector(model)
     meter.renew(model)
-    (eye, seeker) = (ScaledDetector(detector, watch), Seeker(detector, watch))
+    (detector, seeker) = (ScaledDetector(detector, watch), Seeker(detector, watch))
   }
 
   /// The path of a damaged cached model; `nil` if there is none.
@@ -137,7 +137,7 @@ package final class DlibFaceFinder: Finder {
     state = State()
     identities.forget()
     size = nil
-    eye.wipe()
+    detector.wipe()
     seeker.wipe()
     meter.wipe()
   }
@@ -155,7 +155,7 @@ extension DlibFaceFinder {
   /// Acquires a face: a quick scan first; after a miss, thorough scans at intervals.
   private func acquired(in grey: Grey) -> FollowedFace? {
     let isThorough = state.missedAt != nil && state.thoroughAt.map { now - $0 >= Self.thoroughEvery } ?? true
-    let hits = eye.scan(grey, pixels: isThorough ? Self.thorough : Self.quick)
+    let hits = detector.scan(grey, pixels: isThorough ? Self.thorough : Self.quick)
     guard let best = hits.max(by: { $0.box.area < $1.box.area }) else {
       state.missedAt = now
       if isThorough { state.thoroughAt = now }
@@ -171,7 +171,7 @@ extension DlibFaceFinder {
     guard var followed = state.followed else { return nil }
     if hasLandmarks, let place = seeker.seek(followed.square, in: grey), place.score > Seeker.sure {
       followed.see(place)
-    } else if let hit = eye.find(near: followed.box, in: grey) {
+    } else if let hit = detector.find(near: followed.box, in: grey) {
       followed.see(hit, isSteadied: !hasLandmarks)
     } else {
       return nil
@@ -181,7 +181,8 @@ extension DlibFaceFinder {
 
   /// Looks for other faces, and switches to one that is much nearer.
   private func counted(besides followed: FollowedFace, in grey: Grey) -> FollowedFace {
-    guard let found = state.census.look(grey.size, besides: followed.box, at: now, { eye.scan(grey, $0) }) else {
+    guard let found = state.otherFaces.look(grey.size, besides: followed.box, at: now, { detector.scan(grey, $0) })
+    else {
       state.others = state.others.compactMap { seenAgain($0, in: grey) }
       return followed
     }

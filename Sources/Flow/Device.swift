@@ -33,14 +33,14 @@ package enum DeviceOrder: Equatable, Sendable {
     switch self {
     case .operator(.look): .pin
     case .operator(.check): .pinTry
-    case .operator(.survey): .survey
+    case .operator(.status): .status
     case .importer: .file
     case .pictures: .picture
     case .sounds: .sound
     }
   }
 
-  package enum Topic: Hashable, Sendable { case pin, pinTry, survey, file, picture, sound }
+  package enum Topic: Hashable, Sendable { case pin, pinTry, status, file, picture, sound }
 }
 
 package enum ImporterOrder: Equatable, Sendable {

@@ -7,13 +7,13 @@ package struct SessionView: Equatable, Sendable {
   /// The controls of the topmost layer (overlay, dialog, sheet or page), in focus order.
   package var controls: [Control]
   package var focus: ControlID?
-  package var trail: StepProgress
+  package var progress: StepProgress
 
   package init(
     _ face: PageFace, overlay: Overlay? = nil, controls: [Control] = [], focus: ControlID? = nil,
-    trail: StepProgress = StepProgress()
+    progress: StepProgress = StepProgress()
   ) {
-    (self.face, self.trail, self.overlay, self.controls, self.focus) = (face, trail, overlay, controls, focus)
+    (self.face, self.progress, self.overlay, self.controls, self.focus) = (face, progress, overlay, controls, focus)
   }
 }
 

@@ -88,5 +88,7 @@ package final class Admission: SessionFactory {
   package func tidy() { place.tidy().forEach(onTrouble) }
 
   /// What the engine needs to open the kiosk.
-  package var hosting: KioskEnvironment { KioskEnvironment(self, listeners: [{ [house, hear] in hear($0, house.engine) }]) }
+  package var hosting: KioskEnvironment {
+    KioskEnvironment(self, listeners: [{ [house, hear] in hear($0, house.engine) }])
+  }
 }

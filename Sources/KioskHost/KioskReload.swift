@@ -52,7 +52,9 @@ package final class KioskReload {
 // MARK: - Changeable settings
 
 extension KioskReload {
-  private static func changed(_ standing: SessionComposition, by settings: ProgramSettings) throws(CaptureError) -> SessionComposition {
+  private static func changed(_ standing: SessionComposition, by settings: ProgramSettings) throws(CaptureError)
+    -> SessionComposition
+  {
     do throws(SettingsFailure) { try settings.checkForKiosk() } catch { throw error.error }
     let fixed = OptionTable.rows.filter { row in
       !changeable.contains { $0 == row.field } && row.node(settings).text() != row.node(standing.settings).text()

@@ -16,17 +16,17 @@ extension SessionRunner {
     let output = try composition.output()
     try composition.tidy(at: .now()).forEach(onTrouble)
     let control = openControl(onTrouble)
-    let desk = try openDesk(in: output, complaints, onTrouble)
+    let console = try openConsole(in: output, complaints, onTrouble)
     let hear: (EventStamp, Engine) -> Void = { stamp, engine in
       streams.hear(stamp, of: engine)
       control?.hear(stamp)
-      desk?.hear(stamp)
+      console?.hear(stamp)
     }
     var host = Host(ownsSignals: true, hear: hear, find: streams.find, onTrouble: onTrouble)
     host.trace = streams.trace
     let place = try place(in: output)
     let house = try LiveHouse(
-      composition, host, commands, records: true, isKiosk: true, devices: [desk])
+      composition, host, commands, records: true, isKiosk: true, devices: [console])
     control?.reload = try KioskReload(house.house, settings)
     control?.doctor = try DoctorRound(complaints)
     let end = house.serve(place, Supervisor(environment: composition.environment), control)
@@ -35,7 +35,7 @@ extension SessionRunner {
     return end
   }
 
-  private func openDesk(
+  private func openConsole(
     in output: String, _ complaints: @escaping @Sendable () -> [String],
     _ onTrouble: @escaping (CaptureError) -> Void
   ) throws(CaptureError) -> OperatorConsole? {
@@ -43,7 +43,7 @@ extension SessionRunner {
     let place = OperatorConsole.Place(
       .aside, now: { Instant(ContinuousClock.now - origin) }, wall: WallTime.now,
       free: { FreeSpace.bytes(at: output) }, complaints: complaints)
-    return try composition.operatorDesk(place, onTrouble: onTrouble)
+    return try composition.operatorConsole(place, onTrouble: onTrouble)
   }
 
   /// Without a control socket the kiosk still serves visitors.
@@ -85,7 +85,7 @@ extension SessionRunner {
 extension LiveHouse {
   /// Serves visitors and sends heartbeats to the supervisor (systemd watchdog).
   func serve(_ place: Admission.Place, _ supervisor: Supervisor?, _ control: ControlServer?) -> SessionEnd {
-    let desk = Admission(house, place, hear: host.hear, onTrouble: host.onTrouble)
+    let admission = Admission(house, place, hear: host.hear, onTrouble: host.onTrouble)
     loop.task = supervisor.flatMap { supervisor in
       supervisor.patience.map { patience in
         BackgroundTask(every: patience / 3) { engine in
@@ -98,6 +98,6 @@ extension LiveHouse {
     loop.onDraw = { engine in supervisor?.shows(engine.view?.face.page.rawValue ?? "") }
     loop.inputSource = control
     defer { supervisor?.stops() }
-    return loop.serve(house.composition.kiosk, desk.hosting)
+    return loop.serve(house.composition.kiosk, admission.hosting)
   }
 }

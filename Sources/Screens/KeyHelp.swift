@@ -11,7 +11,9 @@ extension ScreenModel {
   }
 
   /// All keys of a page except the help key, which is in the footer.
-  static func keys(_ face: PageFace, _ speaker: MessageLookup, value: (KeyWord) -> String = { _ in "" }) -> [LegendEntry] {
+  static func keys(_ face: PageFace, _ speaker: MessageLookup, value: (KeyWord) -> String = { _ in "" })
+    -> [LegendEntry]
+  {
     Keymap.rows(on: face).filter { $0.word != .help }.firstOfEachWord.map { row in
       LegendEntry(key: speaker.name(of: row), word: speaker.say(word(row.word, on: face)) + value(row.word))
     }

@@ -45,12 +45,12 @@ extension ScreenModel {
       body = [task, Self.state(page, speaker), Self.camera(page, speaker), Self.storage(page, speaker)]
         .filter { !$0.isEmpty }.joined(separator: "\n")
       details =
-        page.survey.map { survey in
+        page.status.map { status in
           [
             speaker.say(
-              .operatorPeople, String(survey.people), String(survey.captured), String(survey.failed),
-              String(survey.left))
-          ] + (survey.complaints.isEmpty ? [speaker.say(.operatorWell)] : survey.complaints)
+              .operatorPeople, String(status.people), String(status.captured), String(status.failed),
+              String(status.left))
+          ] + (status.complaints.isEmpty ? [speaker.say(.operatorWell)] : status.complaints)
         } ?? []
     }
   }
@@ -65,6 +65,6 @@ extension ScreenModel {
   }
 
   private static func storage(_ page: Operator, _ speaker: MessageLookup) -> String {
-    page.survey?.freeMB.map { speaker.say(.operatorStorage, String($0)) } ?? ""
+    page.status?.freeMB.map { speaker.say(.operatorStorage, String($0)) } ?? ""
   }
 }

@@ -32,10 +32,10 @@ package enum Lines {
   }
 
   /// The last lines of a completed session, with warnings about what was saved.
-  package static func conclusion(_ conclusion: SessionSummary, _ messages: Messages) -> [String] {
+  package static func summary(_ summary: SessionSummary, _ messages: Messages) -> [String] {
     let speaker = MessageLookup(messages: messages)
-    return [speaker.say(conclusion.isOfDocument ? .capturedAllLine : .capturedLine)]
-      + conclusion.warnings.map(speaker.say)
+    return [speaker.say(summary.isOfDocument ? .capturedAllLine : .capturedLine)]
+      + summary.warnings.map(speaker.say)
   }
 
   /// The full text of a page in reading order, with its keys at the end.

@@ -18,7 +18,7 @@ extension ScreenModel {
     let speaker = MessageLookup(messages: messages)
     var model = ScreenModel(view.face)
     model.say(view.face, speaker, facts)
-    model.steps = steps(view.trail, speaker)
+    model.steps = steps(view.progress, speaker)
     model.language = messages.language
     model.pressKey = speaker.name(of: .enter) ?? ""
     model.buttons = pageControls(of: view).map { speaker.button($0, focus: view.isCovered ? nil : view.focus) }
@@ -37,9 +37,9 @@ extension ScreenModel {
   }
 
   /// A single step is not shown.
-  private static func steps(_ trail: StepProgress, _ speaker: MessageLookup) -> [StepMark] {
-    let names = trail.pages.compactMap(\.step).map(speaker.say)
-    return names.count > 1 ? StepMark.way(names, done: trail.done) : []
+  private static func steps(_ progress: StepProgress, _ speaker: MessageLookup) -> [StepMark] {
+    let names = progress.pages.compactMap(\.step).map(speaker.say)
+    return names.count > 1 ? StepMark.way(names, done: progress.done) : []
   }
 
   /// The notice; missing landmarks matter only on pages that detect faces, and the camera not on end pages.

@@ -68,7 +68,8 @@ extension Theme {
   }
 
   private func weakest(
-    _ name: String, _ ink: RGB, on grounds: [RGB], _ demanded: Double, _ appearance: Appearance, _ place: ThemeValue<Tint>
+    _ name: String, _ ink: RGB, on grounds: [RGB], _ demanded: Double, _ appearance: Appearance,
+    _ place: ThemeValue<Tint>
   ) -> Diagnostic? {
     guard let worst = grounds.min(by: { $0.contrast(with: ink) < $1.contrast(with: ink) }) else { return nil }
     let ratio = worst.contrast(with: ink)

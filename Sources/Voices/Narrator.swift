@@ -45,14 +45,14 @@ package final class Narrator: Voice {
   private static func run(
     _ worker: Worker<Request, CaptureError>, _ ways: [SpeakerWay], _ jacks: (@Sendable () -> any Jacks)?
   ) {
-    var desk = SpeakerSelection(ways, jacks?())
+    var selection = SpeakerSelection(ways, jacks?())
     while true {
-      switch worker.next(or: desk.descriptors) {
-      case .request(_, .wake): desk.open()
-      case .request(_, .say(let words)): if let trouble = desk.say(words) { worker.tell(trouble) }
-      case .request(_, .hush): desk.hush()
-      case .readable: if let trouble = desk.lookAtJacks() { worker.tell(trouble) }
-      case .stop: return desk.close()
+      switch worker.next(or: selection.descriptors) {
+      case .request(_, .wake): selection.open()
+      case .request(_, .say(let words)): if let trouble = selection.say(words) { worker.tell(trouble) }
+      case .request(_, .hush): selection.hush()
+      case .readable: if let trouble = selection.lookAtJacks() { worker.tell(trouble) }
+      case .stop: return selection.close()
       }
     }
   }

@@ -64,7 +64,8 @@ struct StringsReader {
     for token in tokens {
       if let lineEnd = token.lineEnd { return .openText(at: token.start, resume: lineEnd) }
     }
-    return TableFault(position: tokens.last?.end ?? cursor.position, message: message, remedy: "write \"key\" = \"text\";")
+    return TableFault(
+      position: tokens.last?.end ?? cursor.position, message: message, remedy: "write \"key\" = \"text\";")
   }
 
   private mutating func add(_ key: Token, _ value: Token?) {

@@ -54,7 +54,8 @@ struct StringsdictReader {
   /// The keys of a dictionary with their values; what belongs to no pair is reported and passed over.
   private mutating func pairs(of dictionary: XMLElement) -> [Pair] {
     if !dictionary.text.unicodeScalars.allSatisfy(\.isBlank) {
-      report(TableFault(position: dictionary.position, message: "there is loose text in this <dict>", remedy: "remove it"))
+      report(
+        TableFault(position: dictionary.position, message: "there is loose text in this <dict>", remedy: "remove it"))
     }
     var pairs: [Pair] = []
     var key: XMLElement?
@@ -67,7 +68,8 @@ struct StringsdictReader {
         key = nil
       } else {
         report(
-          TableFault(position: element.position, message: "<\(element.name)> has no key", remedy: "put <key> before it"))
+          TableFault(position: element.position, message: "<\(element.name)> has no key", remedy: "put <key> before it")
+        )
       }
     }
     if let key { report(.missingValue(key)) }
@@ -170,10 +172,12 @@ struct StringsdictReader {
 
 extension TableFault {
   fileprivate static func missingValue(_ key: XMLElement) -> TableFault {
-    TableFault(position: key.position, message: "the key \"\(key.text)\" has no value", remedy: "put its value behind it")
+    TableFault(
+      position: key.position, message: "the key \"\(key.text)\" has no value", remedy: "put its value behind it")
   }
 
-  fileprivate static func missing(_ field: String, in key: String, at position: Position, remedy: String) -> TableFault {
+  fileprivate static func missing(_ field: String, in key: String, at position: Position, remedy: String) -> TableFault
+  {
     TableFault(position: position, message: "\"\(key)\" has no proper \(field)", remedy: remedy)
   }
 }

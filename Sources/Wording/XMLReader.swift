@@ -72,7 +72,8 @@ struct XMLReader {
       throw TableFault(position: start, message: "'<' begins no tag here", remedy: "write &lt; for the character")
     }
     guard root == nil else {
-      throw TableFault(position: start, message: "<\(name)> stands behind the end of the root element", remedy: "remove it")
+      throw TableFault(
+        position: start, message: "<\(name)> stands behind the end of the root element", remedy: "remove it")
     }
     guard open.count < Self.deepestNesting else {
       throw TableFault(
@@ -150,7 +151,8 @@ struct XMLReader {
     let name = scalar == nil ? cursor.takeName() : ""
     if let text = scalar.map({ String(Character($0)) }) ?? Self.entities[name], cursor.take(";") { return text }
     faults.append(
-      TableFault(position: start.position, message: "'&' begins no entity that is known", remedy: "write &amp; for '&'"))
+      TableFault(position: start.position, message: "'&' begins no entity that is known", remedy: "write &amp; for '&'")
+    )
     cursor = start
     return cursor.takeOne()
   }

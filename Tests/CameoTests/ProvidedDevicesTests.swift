@@ -17,89 +17,91 @@ import Testing
 @Suite struct ProvidedDevicesTests {
   private let machine = TwoCameras()
 
-  private func rack(_ wanted: DeviceWanted = .automatic(preferred: nil)) throws -> ProvidedDevices {
+  private func provider(_ wanted: DeviceWanted = .automatic(preferred: nil)) throws -> ProvidedDevices {
     try ProvidedDevices(wanted, on: machine.list) { report in NamedCamera(report) }
   }
 
-  private func news(of rack: ProvidedDevices, until isEnough: ([CameraInfo]) -> Bool = { _ in true }) -> [CameraInfo]? {
+  private func news(of provider: ProvidedDevices, until isEnough: ([CameraInfo]) -> Bool = { _ in true })
+    -> [CameraInfo]?
+  {
     for _ in 0..<100 {
-      var requests = rack.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      var requests = provider.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       guard poll(&requests, nfds_t(requests.count), 20_000) > 0 else { return nil }
-      if let list = rack.news(), isEnough(list) { return list }
+      if let list = provider.news(), isEnough(list) { return list }
     }
     return nil
   }
 
   @Test func camerasAreToldWhenTheyHaveBeenLookedAt() throws {
     machine.plug(0)
-    let rack = try rack()
-    #expect(rack.list == [] && rack.look() == nil)
-    #expect(news(of: rack)?.map(\.id) == [machine.path(0)])
-    #expect(rack.list.map(\.id) == [machine.path(0)])
-    #expect(rack.opened == nil && !rack.exposureIsFixed)
+    let provider = try provider()
+    #expect(provider.list == [] && provider.look() == nil)
+    #expect(news(of: provider)?.map(\.id) == [machine.path(0)])
+    #expect(provider.list.map(\.id) == [machine.path(0)])
+    #expect(provider.opened == nil && !provider.exposureIsFixed)
   }
 
   @Test func hotplugIsToldWithoutAnybodyAsking() throws {
-    let rack = try rack()
+    let provider = try provider()
     machine.plug(1)
-    #expect(news(of: rack) { !$0.isEmpty }?.map(\.id) == [machine.path(1)])
+    #expect(news(of: provider) { !$0.isEmpty }?.map(\.id) == [machine.path(1)])
     machine.unplug(1)
-    #expect(news(of: rack, until: \.isEmpty) == [])
+    #expect(news(of: provider, until: \.isEmpty) == [])
   }
 
   @Test func theNextCameraIsTheOtherOne() throws {
     machine.plug(0)
     machine.plug(1)
-    let rack = try rack()
-    let camera = rack.source(nil)
+    let provider = try provider()
+    let camera = provider.source(nil)
     #expect(try camera.open(CameraWish(sizes: [])).size.width == 64)
-    #expect(rack.opened?.id == machine.path(0))
-    #expect(news(of: rack) != nil)
+    #expect(provider.opened?.id == machine.path(0))
+    #expect(news(of: provider) != nil)
     camera.close()
-    #expect(rack.chooseNext())
-    let other = rack.source(nil)
+    #expect(provider.chooseNext())
+    let other = provider.source(nil)
     _ = try other.open(CameraWish(sizes: []))
-    #expect(rack.opened?.id == machine.path(1))
+    #expect(provider.opened?.id == machine.path(1))
     other.close()
-    #expect(rack.chooseNext())
+    #expect(provider.chooseNext())
   }
 
   @Test func whatWasChosenStaysChosenUntilTheNextPersonComes() throws {
     machine.plug(0)
     machine.plug(1)
-    let rack = try rack()
+    let provider = try provider()
     func opened() throws -> String? {
-      let camera = rack.source(nil)
+      let camera = provider.source(nil)
       defer { camera.close() }
       _ = try camera.open(CameraWish(sizes: []))
-      return rack.opened?.id
+      return provider.opened?.id
     }
     #expect(try opened() == machine.path(0))
-    #expect(news(of: rack) != nil)
-    #expect(rack.chooseNext())
+    #expect(news(of: provider) != nil)
+    #expect(provider.chooseNext())
     #expect(try opened() == machine.path(1))
     #expect(try opened() == machine.path(1), "opened again after a stop")
-    rack.forget()
+    provider.forget()
     #expect(try opened() == machine.path(0))
   }
 
   @Test func withoutAnotherOneNothingIsSwitched() throws {
     machine.plug(0)
-    let rack = try rack()
-    let camera = rack.source(nil)
+    let provider = try provider()
+    let camera = provider.source(nil)
     _ = try camera.open(CameraWish(sizes: []))
-    #expect(news(of: rack) != nil)
-    #expect(!rack.chooseNext())
+    #expect(news(of: provider) != nil)
+    #expect(!provider.chooseNext())
     camera.close()
   }
 
   @Test func thePreferredCameraIsTakenFirst() throws {
     machine.plug(0)
     machine.plug(1)
-    let rack = try rack(.automatic(preferred: machine.path(1)))
-    let camera = rack.source(nil)
+    let provider = try provider(.automatic(preferred: machine.path(1)))
+    let camera = provider.source(nil)
     _ = try camera.open(CameraWish(sizes: []))
-    #expect(rack.opened?.id == machine.path(1))
+    #expect(provider.opened?.id == machine.path(1))
     camera.close()
   }
 

@@ -58,7 +58,7 @@ private final class CountingFiles: FileStore, Sendable {
     return House(
       composition,
       Engine.Parts(
-        shelf: try composition.shelf(clock: .virtual), vision: [:],
+        cameras: try composition.cameras(clock: .virtual), vision: [:],
         presentation: Presentation(
           catalogue: assembly.vocabulary.catalogue, language: assembly.language, languages: assembly.languages,
           library: assembly.themes.library, theme: assembly.theme)))

@@ -6,9 +6,9 @@ import Testing
 @Suite struct ActorGuidanceTests {
   static let starts = (0..<200).map(UInt64.init)
 
-  private func run(_ seed: UInt64, _ temper: ReactionTraits = .person, rate: Int = 15) -> ActorRun {
+  private func run(_ seed: UInt64, _ traits: ReactionTraits = .person, rate: Int = 15) -> ActorRun {
     let place = Follower.place(of: ActorState(), seed: seed)
-    return ActorRun(Follower(from: place, seed: seed, at: .zero, temper: temper), findingsPerSecond: rate)
+    return ActorRun(Follower(from: place, seed: seed, at: .zero, traits: traits), findingsPerSecond: rate)
   }
 
   @Test(arguments: [15, 30]) func fromAnywhereTheyFitAndHoldWithinTwentySeconds(_ rate: Int) {

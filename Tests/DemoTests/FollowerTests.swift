@@ -179,10 +179,10 @@ import Testing
     _ reply: Reply
   ) throws {
     let start = try state("yaw=25 pitch=-12 roll=14 blink=1 mouth=1 light=0.2 backlight=0.9 side=-0.8")
-    var (mind, body) = (HintResponder(seed: 6, temper: .person), Body(start))
-    mind.take(reply, at: 0)
+    var (responder, body) = (HintResponder(seed: 6, traits: .person), Body(start))
+    responder.take(reply, at: 0)
     for tick in 0..<600 {
-      mind.move(&body, at: tick)
+      responder.move(&body, at: tick)
       body.advance()
     }
     let end = body.state(over: start)

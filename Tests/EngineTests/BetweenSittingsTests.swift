@@ -26,7 +26,7 @@ import Testing
   @Test func whatIsTypedOrSentBetweenTwoSittingsIsForNeither() throws {
     let engine = Engine(
       Engine.Parts(
-        shelf: TestShelf(track: try Shipped.track("fits")), vision: [:], presentation: try Shipped.presentation()))
+        cameras: TestCameras(track: try Shipped.track("fits")), vision: [:], presentation: try Shipped.presentation()))
     let loop = LiveLoop(
       engine: engine, display: ScreenDisplay(terminal), commands: commands, ownsSignals: false, facts: SceneFacts())
     let expected = ["instructionsShown", "sessionEnded"]

@@ -8,18 +8,18 @@ import Testing
 @Suite struct CornersByKeysTests {
   private static let desks = ["plain", "wood", "clutter", "wood"]
 
-  private func desk(_ seed: UInt64) throws -> CornerDesk {
+  private func desk(_ seed: UInt64) throws -> CornerRig {
     var dice = Dice(state: seed)
     func real(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &dice) }
     let words =
       "back=\(Self.desks[Int(seed % 4)]) x=\(real(-0.04...0.04)) y=\(real(-0.04...0.04)) width=\(real(0.8...0.98)) "
       + "tilt=\(real(-10...10)) turn=\(real(-10...10)) roll=\(real(-6...6))"
-    return try CornerDesk(words, seed: seed) { $0.perturbed(by: 0.02...0.04, &dice) }
+    return try CornerRig(words, seed: seed) { $0.perturbed(by: 0.02...0.04, &dice) }
   }
 
   /// As a person does who sees the true corners: long steps to get near, then a snap, and single steps if a side has
   /// snapped to another edge.
-  private func work(_ desk: CornerDesk) {
+  private func work(_ desk: CornerRig) {
     desk.press(.character("g"))
     for corner in 0..<4 {
       if corner > 0 { desk.press(.tab) }
@@ -33,7 +33,7 @@ import Testing
     desk.press(.enter)
   }
 
-  private func bring(_ corner: Int, within pixels: Double, _ desk: CornerDesk) {
+  private func bring(_ corner: Int, within pixels: Double, _ desk: CornerRig) {
     func way() -> (x: Double, y: Double) {
       let (now, wanted) = (desk.editor?.quad.corners[corner] ?? Point(0, 0), desk.truth.corners[corner])
       return (wanted.x - now.x, wanted.y - now.y)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func whereThereAreNoEdgesNothingIsFound() throws {
-    let desk = try CornerDesk("back=plain width=0.9") { truth in
+    let desk = try CornerRig("back=plain width=0.9") { truth in
       Quad(Box(x: 4, y: 4, width: 60, height: 500))
     }
     let before = try #require(desk.editor?.quad)

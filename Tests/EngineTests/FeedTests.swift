@@ -29,7 +29,7 @@ private final class ScriptedFeed: FrameFeed {
   }
 }
 
-private final class ScriptedShelf: CameraProvider {
+private final class ScriptedCameras: CameraProvider {
   var feeds: [ScriptedFeed] = []
   var hasAnother = false
   /// Analysis is slow; its results are put here.
@@ -73,13 +73,14 @@ private final class Memory: ConsentStore {
 }
 
 @Suite struct FeedTests {
-  private let shelf = ScriptedShelf()
+  private let cameras = ScriptedCameras()
   private let memory = Memory()
   private static let mode = CameraMode(size: PixelSize(width: 64, height: 48), framesPerSecond: 30)
 
   private func engine() throws -> Engine {
     Engine(
-      Engine.Parts(shelf: shelf, vision: [.face: .scripted], consent: memory, presentation: try Shipped.presentation()))
+      Engine.Parts(
+        cameras: cameras, vision: [.face: .scripted], consent: memory, presentation: try Shipped.presentation()))
   }
 
   private func begin(
@@ -93,7 +94,7 @@ private final class Memory: ConsentStore {
   }
 
   private func tell(_ engine: Engine, _ news: [FeedItem], at milliseconds: Int) {
-    shelf.feeds.last?.waiting = news
+    cameras.feeds.last?.waiting = news
     engine.advance(to: Instant(.milliseconds(milliseconds)))
   }
 
@@ -101,7 +102,7 @@ private final class Memory: ConsentStore {
     let engine = try engine()
     var names: [String] = []
     begin(engine) { names.append($0) }
-    guard let feed = shelf.feeds.last else { return }
+    guard let feed = cameras.feeds.last else { return }
     tell(engine, [.event(.opened(Self.mode)), feed.frame()], at: 10)
     for time in [40, 70] { tell(engine, [feed.frame()], at: time) }
     #expect(names.last == "cameraReady")
@@ -122,7 +123,7 @@ private final class Memory: ConsentStore {
   @Test func frameThatComesWithTheEndIsNotKept() throws {
     let engine = try engine()
     begin(engine)
-    guard let feed = shelf.feeds.last else { return }
+    guard let feed = cameras.feeds.last else { return }
     tell(engine, [.event(.opened(Self.mode)), .event(.ended), feed.frame()], at: 10)
     #expect(feed.isClosed)
     #expect(engine.frame == nil)
@@ -132,17 +133,17 @@ private final class Memory: ConsentStore {
   /// A driver may be slow: nothing blocks on it, and its answer is used when it arrives.
   @Test func camerasThatAreLookedAtElsewhereAreToldWhenTheyAreKnown() throws {
     let engine = try engine()
-    shelf.isSlow = true
+    cameras.isSlow = true
     begin(engine, CaptureConfig())
-    #expect(shelf.looks == 1 && engine.descriptors == [7])
+    #expect(cameras.looks == 1 && engine.descriptors == [7])
     engine.send(.press)
     engine.send(.press)
-    #expect(engine.view?.face.page == .cameraPermission && shelf.feeds.isEmpty)
+    #expect(engine.view?.face.page == .cameraPermission && cameras.feeds.isEmpty)
     engine.advance(to: Instant(.seconds(1)))
-    #expect(shelf.feeds.isEmpty)
-    shelf.found = shelf.list()
+    #expect(cameras.feeds.isEmpty)
+    cameras.found = cameras.list()
     engine.advance(to: Instant(.seconds(2)))
-    #expect(engine.view?.face.page == .videoCapture && shelf.feeds.count == 1)
+    #expect(engine.view?.face.page == .videoCapture && cameras.feeds.count == 1)
   }
 
   @Test func nextCameraOpensAnotherAndIsReadyAnew() throws {
@@ -150,16 +151,16 @@ private final class Memory: ConsentStore {
     var names: [String] = []
     begin(engine) { names.append($0) }
     func ready(_ start: Int) {
-      guard let feed = shelf.feeds.last else { return }
+      guard let feed = cameras.feeds.last else { return }
       tell(engine, [.event(.opened(Self.mode)), feed.frame()], at: start)
       for time in [start + 30, start + 60] { tell(engine, [feed.frame()], at: time) }
     }
     ready(10)
     engine.send(.nextCamera)
-    #expect(shelf.feeds.count == 1, "there is no other")
-    shelf.hasAnother = true
+    #expect(cameras.feeds.count == 1, "there is no other")
+    cameras.hasAnother = true
     engine.send(.nextCamera)
-    #expect(shelf.feeds.count == 2 && shelf.feeds[0].isClosed)
+    #expect(cameras.feeds.count == 2 && cameras.feeds[0].isClosed)
     #expect(engine.view?.focus == nil, "Start waits for the new camera")
     ready(200)
     #expect(names.count { $0 == "cameraReady" } == 2)

@@ -71,9 +71,9 @@ import Testing
 
   @Test func theCameraIsGivenBackWhenThePageComes() {
     keep(for: .zero)
-    #expect(rig.shelf.feed != nil && rig.engine.view?.face.page == .videoCapture)
+    #expect(rig.cameras.feed != nil && rig.engine.view?.face.page == .videoCapture)
     rig.loop.pass(.milliseconds(300))
-    #expect(rig.shelf.feed == nil && rig.engine.frame == nil && rig.engine.looking == nil)
+    #expect(rig.cameras.feed == nil && rig.engine.frame == nil && rig.engine.looking == nil)
     #expect(rig.engine.view?.face.page == .processing)
     #expect(archive.remains.first?.dossier.cameras.first?.got != nil, "what is known of it is kept all the same")
     answer(.kept())

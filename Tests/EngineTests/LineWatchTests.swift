@@ -7,7 +7,9 @@ import Testing
 @Suite("A slow line")
 struct LineWatchTests {
   /// Thirty frames a second, some of which had to wait (backpressure).
-  private func after(_ seconds: Int, from start: Int = 0, waiting: (Int) -> Bool, _ watch: inout LineWatch) -> QualityReduction {
+  private func after(_ seconds: Int, from start: Int = 0, waiting: (Int) -> Bool, _ watch: inout LineWatch)
+    -> QualityReduction
+  {
     var reduction = QualityReduction.none
     for drawing in 0..<seconds * 30 {
       if waiting(drawing) { watch.hasToWait() }
@@ -106,7 +108,7 @@ private final class BusyDisplay: Display {
     let display = BusyDisplay(commands)
     let engine = Engine(
       Engine.Parts(
-        shelf: TestShelf(track: try Shipped.track("fits")), vision: [:], presentation: try Shipped.presentation()))
+        cameras: TestCameras(track: try Shipped.track("fits")), vision: [:], presentation: try Shipped.presentation()))
     let loop = LiveLoop(
       engine: engine, display: display, commands: commands, ownsSignals: false, facts: SceneFacts(),
       pace: LiveLoop.Pace(framesPerSecond: framesPerSecond))

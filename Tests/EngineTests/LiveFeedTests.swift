@@ -63,6 +63,6 @@ private final class PulledSource: CameraSource {
     #expect(frames == ["opened 64x48", "lost", "restored", "opened 32x24", "frame 32x24"])
     let early = told.firstIndex(of: "frame 64x48") ?? 1
     #expect(early == 1, "a frame of before is told before the loss, or never")
-    #expect((feed.tally?.lost ?? 0) >= 5 && feed.tally?.damaged == 2)
+    #expect((feed.counters?.lost ?? 0) >= 5 && feed.counters?.damaged == 2)
   }
 }

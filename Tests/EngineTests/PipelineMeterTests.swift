@@ -5,7 +5,7 @@ import Screens
 import Testing
 
 @Suite struct PipelineMeterTests {
-  private func tally(_ done: Int, lost: Int = 0, ms: Int = 0) -> StageCounters {
+  private func counters(_ done: Int, lost: Int = 0, ms: Int = 0) -> StageCounters {
     StageCounters(done: done, lost: lost, spent: .milliseconds(ms))
   }
 
@@ -14,9 +14,10 @@ import Testing
   @Test func ratesAndMeansAreThoseSinceTheLastLook() {
     var gauge = PipelineMeter()
     #expect(gauge.isDue(at: at(0)) && gauge.figures == nil)
-    gauge.take(PipelineMeter.Sample(camera: tally(100, lost: 3, ms: 9000), screen: tally(50)), at: at(0))
+    gauge.take(PipelineMeter.Sample(camera: counters(100, lost: 3, ms: 9000), screen: counters(50)), at: at(0))
     #expect(gauge.figures == nil && !gauge.isDue(at: at(999)) && gauge.isDue(at: at(1000)))
-    gauge.take(PipelineMeter.Sample(camera: tally(130, lost: 4, ms: 9060), screen: tally(80, ms: 15)), at: at(2000))
+    gauge.take(
+      PipelineMeter.Sample(camera: counters(130, lost: 4, ms: 9060), screen: counters(80, ms: 15)), at: at(2000))
     #expect(gauge.figures?.camera == .init(perSecond: 15, cost: .milliseconds(2), lost: 4))
     #expect(gauge.figures?.screen == .init(perSecond: 15, cost: .microseconds(500)))
     #expect(gauge.figures?.eyes == nil && gauge.figures?.stages == nil)
@@ -26,19 +27,19 @@ import Testing
     var cost = FinderCost()
     cost.scanning = .milliseconds(30)
     var gauge = PipelineMeter()
-    gauge.take(PipelineMeter.Sample(eyes: tally(5)), at: at(0))
-    gauge.take(PipelineMeter.Sample(eyes: tally(15, ms: 30), stages: cost), at: at(1000))
+    gauge.take(PipelineMeter.Sample(eyes: counters(5)), at: at(0))
+    gauge.take(PipelineMeter.Sample(eyes: counters(15, ms: 30), stages: cost), at: at(1000))
     #expect(gauge.figures?.stages?.scanning == .milliseconds(3))
     #expect(gauge.figures?.eyes == .init(perSecond: 10, cost: .milliseconds(3)))
-    gauge.take(PipelineMeter.Sample(eyes: tally(15, ms: 30), stages: cost), at: at(2000))
+    gauge.take(PipelineMeter.Sample(eyes: counters(15, ms: 30), stages: cost), at: at(2000))
     #expect(gauge.figures?.eyes == .init(perSecond: 0, cost: .zero), "nothing was looked at")
     #expect(gauge.figures?.stages == nil)
   }
 
   @Test func anotherCameraCountsFromItsOwnBeginning() {
     var gauge = PipelineMeter()
-    gauge.take(PipelineMeter.Sample(camera: tally(1000, lost: 9, ms: 5000)), at: at(0))
-    gauge.take(PipelineMeter.Sample(camera: tally(20, ms: 40)), at: at(1000))
+    gauge.take(PipelineMeter.Sample(camera: counters(1000, lost: 9, ms: 5000)), at: at(0))
+    gauge.take(PipelineMeter.Sample(camera: counters(20, ms: 40)), at: at(1000))
     #expect(gauge.figures?.camera == .init(perSecond: 20, cost: .milliseconds(2)))
   }
 
@@ -51,8 +52,8 @@ import Testing
 
   @Test func noTimeAtAllIsNoRate() {
     var gauge = PipelineMeter()
-    gauge.take(PipelineMeter.Sample(camera: tally(1)), at: at(5))
-    gauge.take(PipelineMeter.Sample(camera: tally(9)), at: at(5))
+    gauge.take(PipelineMeter.Sample(camera: counters(1)), at: at(5))
+    gauge.take(PipelineMeter.Sample(camera: counters(9)), at: at(5))
     #expect(gauge.figures == nil)
   }
 }

@@ -65,7 +65,7 @@ private final class GreyCamera: CameraSource {
   func close() {}
 }
 
-private final class GreyShelf: CameraProvider {
+private final class GreyCameras: CameraProvider {
   func list() -> [CameraInfo] { [CameraInfo(id: "grey", name: "Grey")] }
 
   func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError)
@@ -125,7 +125,8 @@ private final class SightRenderer: Display {
 @Suite(.timeLimit(.minutes(2))) struct SlowVisionTests {
   private func run(_ vision: LiveVision, _ onlooker: SightRenderer, _ gate: Gate) throws -> SessionEnd {
     let engine = Engine(
-      Engine.Parts(shelf: GreyShelf(), vision: [.face: .watching(vision)], presentation: try Shipped.presentation()))
+      Engine.Parts(cameras: GreyCameras(), vision: [.face: .watching(vision)], presentation: try Shipped.presentation())
+    )
     let loop = LiveLoop(
       engine: engine, display: onlooker, commands: CommandQueue(), ownsSignals: false, facts: SceneFacts(),
       pace: LiveLoop.Pace(framesPerSecond: 1000))

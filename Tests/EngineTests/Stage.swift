@@ -48,7 +48,7 @@ enum Shipped {
 }
 
 /// A camera provider with one demo camera on the virtual clock, which counts open feeds.
-final class TestShelf: CameraProvider {
+final class TestCameras: CameraProvider {
   let track: Track
   let size: PixelSize
   /// The error of `list` and `open`.
@@ -83,7 +83,7 @@ final class TestShelf: CameraProvider {
 
 /// An engine with a virtual loop, the simulated recorder and injected findings, and a log of its events.
 final class Rig {
-  let shelf: TestShelf
+  let cameras: TestCameras
   let engine: Engine
   let loop: VirtualLoop
   private(set) var stamps: [EventStamp] = []
@@ -93,9 +93,10 @@ final class Rig {
   var archive: (any Archive)?
 
   init(vision: Engine.Vision = .scripted, recorder: (any Recorder)? = VirtualRecorder()) throws {
-    shelf = TestShelf(track: try Shipped.track("cooperative"))
+    cameras = TestCameras(track: try Shipped.track("cooperative"))
     engine = Engine(
-      Engine.Parts(shelf: shelf, vision: [.face: vision], recorder: recorder, presentation: try Shipped.presentation()))
+      Engine.Parts(
+        cameras: cameras, vision: [.face: vision], recorder: recorder, presentation: try Shipped.presentation()))
     loop = VirtualLoop(engine)
   }
 
@@ -130,12 +131,12 @@ final class Rig {
       loop.pass(.milliseconds(66))
       frame += 1
       engine.find(
-        Finding(frame: frame, capturedAt: loop.now, size: shelf.size, kind: .face(FaceFinding(faces: faces))))
+        Finding(frame: frame, capturedAt: loop.now, size: cameras.size, kind: .face(FaceFinding(faces: faces))))
     }
   }
 
   var fitting: Face {
-    let oval = OvalPreset.desk.box(in: shelf.size)
+    let oval = OvalPreset.desk.box(in: cameras.size)
     return Face(
       box: Box(
         centreX: oval.centreX, centreY: oval.centreY, width: oval.width * 0.9, height: oval.width * 0.9 * 1.35))

@@ -66,7 +66,7 @@ import Testing
     let rig = try Rig()
     rig.begin(SessionConfig(ui: UIConfig(showInstructions: false), capture: CaptureConfig(permission: .granted)))
     rig.engine.send(.cancel(by: .host))
-    rig.shelf.trouble = CaptureError(.cameraBusy, "busy")
+    rig.cameras.trouble = CaptureError(.cameraBusy, "busy")
     rig.begin(SessionConfig(ui: UIConfig(showInstructions: false), capture: CaptureConfig(permission: .granted)))
     rig.loop.pass(.seconds(10))
     #expect(rig.engine.end?.exitCode == 75)

@@ -62,16 +62,16 @@ import Testing
   @Test func theTrailIsOfTheStepsThatAreShown() {
     var walk = Walk()
     walk.send(.begin)
-    #expect(walk.session.view?.trail == StepProgress([.instructions, .cameraPermission, .videoCapture], done: 0))
+    #expect(walk.session.view?.progress == StepProgress([.instructions, .cameraPermission, .videoCapture], done: 0))
     walk.want(.press)
-    #expect(walk.session.view?.trail.done == 1)
+    #expect(walk.session.view?.progress.done == 1)
     walk.keepsForLong = true
     walk.want(.cancel(by: .host))
     walk.wait(.seconds(1))
-    #expect(walk.page == .processing && walk.session.view?.trail.done == 1, "who leaves has not done them all")
+    #expect(walk.page == .processing && walk.session.view?.progress.done == 1, "who leaves has not done them all")
     walk = Walk(SessionConfig(ui: UIConfig(showInstructions: false)))
     walk.reachReadyCamera()
-    #expect(walk.session.view?.trail.pages.contains(.instructions) == false)
-    #expect(walk.session.view?.trail.pages.last == .videoCapture)
+    #expect(walk.session.view?.progress.pages.contains(.instructions) == false)
+    #expect(walk.session.view?.progress.pages.last == .videoCapture)
   }
 }

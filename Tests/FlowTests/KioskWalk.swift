@@ -88,7 +88,7 @@ struct KioskWalk: Walking {
       case .look where pin == nil, .check where pin == nil: .unguarded
       case .look: .guarded(lock)
       case .check(let tried): tried == pin && lock == .zero ? .right : .wrong(lock)
-      case .survey: .surveyed(KioskStatus())
+      case .status: .statusRead(KioskStatus())
       }
     send(.told(.operator(answer)))
   }

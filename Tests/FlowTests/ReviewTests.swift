@@ -35,7 +35,7 @@ import Testing
     var walk = Walk.reviewing
     let face = walk.session.view?.face
     walk.want(.press)
-    #expect(walk.session.view?.face == face && walk.session.view?.trail.done == 3)
+    #expect(walk.session.view?.face == face && walk.session.view?.progress.done == 3)
     walk.wait(.milliseconds(300))
     #expect(walk.page == .processing)
     walk.send(.keepFailed(CaptureError(.cannotWrite, "full")))

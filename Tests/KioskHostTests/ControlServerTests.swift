@@ -28,7 +28,7 @@ import Theming
     house = House(
       composition,
       Engine.Parts(
-        shelf: try composition.shelf(clock: .live), vision: [:],
+        cameras: try composition.cameras(clock: .live), vision: [:],
         presentation: Presentation(
           catalogue: assembly.vocabulary.catalogue, language: assembly.language, library: assembly.themes.library,
           theme: assembly.theme)))
@@ -100,7 +100,8 @@ import Theming
     #expect(ended["today"]?["left"]?.integer == 1)
     #expect(ended["faults"]?.array?.isEmpty == true, "who leaves is no fault")
     #expect(ended["doctor"]?.array?.compactMap(\.string) == ["warn disk: little room"])
-    desk?.hear(EventStamp(sequence: 1, time: .zero, session: KioskEnvironment.id, notice: .outOfOrderShown(.cameraLost)))
+    desk?.hear(
+      EventStamp(sequence: 1, time: .zero, session: KioskEnvironment.id, notice: .outOfOrderShown(.cameraLost)))
     let status = try #require(ask(#"{"do":"status"}"#, caller))
     #expect(status["faults"]?.array?.compactMap { $0["code"]?.string } == ["device.cameraLost"])
   }

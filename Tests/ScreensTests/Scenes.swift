@@ -35,7 +35,7 @@ extension Scene {
     let done = pages.firstIndex(of: face.page) ?? (face.closing == .completed ? pages.count : pages.count - 1)
     let view = SessionView(
       face, overlay: overlay, controls: controls, focus: focus ?? controls.first?.id,
-      trail: StepProgress(pages, done: done))
+      progress: StepProgress(pages, done: done))
     return Scene(name: name, view: view, facts: demo)
   }
 
@@ -125,19 +125,23 @@ extension Scene {
       "still-there", StillThere(left: .milliseconds(17_400), of: .seconds(30)).face, [Control(.moreTime)])
     let closed = OutOfOrder(CaptureError(.cameraUnavailable, "No camera."), contact: "Please call 555 0100.")
     var outOfOrder = page("out-of-order", closed.face)
-    var desk = Operator(.open)
-    (desk.cameras, desk.survey) = ([CameraInfo(id: "/dev/video0", name: "Integrated Camera")], KioskStatus())
-    desk.survey?.freeMB = 52_114
-    var operating = page("operator", desk.face, desk.face.controls, focus: .close)
-    desk.assistance = Assistance(task: 2, tasks: 3)
-    var helping = page("operator-help", desk.face, desk.face.controls, focus: .close)
+    var operatorPage = Operator(.open)
+    (operatorPage.cameras, operatorPage.status) = (
+      [CameraInfo(id: "/dev/video0", name: "Integrated Camera")], KioskStatus()
+    )
+    operatorPage.status?.freeMB = 52_114
+    var operating = page("operator", operatorPage.face, operatorPage.face.controls, focus: .close)
+    operatorPage.assistance = Assistance(task: 2, tasks: 3)
+    var helping = page("operator-help", operatorPage.face, operatorPage.face.controls, focus: .close)
     let pin = Operator(.asking("24681", wasWrong: false))
     var asksPin = page("operator-pin", pin.face, pin.face.controls)
     let locked = Operator(.locked(.seconds(1920)))
     var lock = page("operator-locked", locked.face, locked.face.controls)
-    (attract.view.trail, outOfOrder.view.trail) = (StepProgress(), StepProgress())
-    helping.view.trail = StepProgress()
-    (operating.view.trail, asksPin.view.trail, lock.view.trail) = (StepProgress(), StepProgress(), StepProgress())
+    (attract.view.progress, outOfOrder.view.progress) = (StepProgress(), StepProgress())
+    helping.view.progress = StepProgress()
+    (operating.view.progress, asksPin.view.progress, lock.view.progress) = (
+      StepProgress(), StepProgress(), StepProgress()
+    )
     return [attract, asking, outOfOrder, operating, helping, asksPin, lock]
   }()
 

@@ -44,7 +44,7 @@ private struct Stand {
 private final class Weeks {
   private let composition: SessionComposition
   private let folder: String
-  private let shelf = MarkedShelf(nil, isLive: false)
+  private let cameras = MarkedCameras(nil, isLive: false)
   private let seer = Seer()
   private var standing: Stand?
   private var random: UInt64
@@ -86,7 +86,7 @@ private final class Weeks {
     let house = House(
       composition,
       Engine.Parts(
-        shelf: shelf, vision: [.face: .watching(StepVision { [seer] in seer })], recorder: StepRecorder(),
+        cameras: cameras, vision: [.face: .watching(StepVision { [seer] in seer })], recorder: StepRecorder(),
         presentation: presentation(composition.assembly)))
     let place = Admission.Place(
       nextID: { [unowned self] in
@@ -181,7 +181,7 @@ extension Weeks {
     // First the visitor leaves, then faults are fixed.
     for _ in 0..<2 {
       loop.pass(.seconds(900)) { [self] _ in isFree }
-      (shelf.isThere, isFull) = (true, false)
+      (cameras.isThere, isFull) = (true, false)
     }
     try check(after: number)
   }
@@ -210,7 +210,7 @@ extension Weeks {
     switch dice(sides) {
     case 0:
       count("camera gone")
-      shelf.isThere = false
+      cameras.isThere = false
       engine.post(.camera(.lost))
     case 1:
       count("disk full")

@@ -34,7 +34,7 @@ final class MarkedCamera: CameraSource {
   func close() {}
 }
 
-final class MarkedShelf: CameraProvider {
+final class MarkedCameras: CameraProvider {
   private let mark: Mark?
   private let isLive: Bool
   var isThere = true
@@ -71,7 +71,7 @@ struct LiveRig {
     house = House(
       composition,
       Engine.Parts(
-        shelf: MarkedShelf(mark, isLive: true), vision: [.face: .watching(try LiveVision { [seer] in seer })],
+        cameras: MarkedCameras(mark, isLive: true), vision: [.face: .watching(try LiveVision { [seer] in seer })],
         recorder: records ? try LiveRecorder() : VirtualRecorder(),
         presentation: presentation(composition.assembly)))
     display = ScreenDisplay(terminal)

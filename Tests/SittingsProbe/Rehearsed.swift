@@ -54,7 +54,7 @@ func rehearse(_ count: Int) throws {
   let house = House(
     composition,
     Engine.Parts(
-      shelf: MarkedShelf(nil, isLive: false), vision: [.face: .watching(StepVision { seer })],
+      cameras: MarkedCameras(nil, isLive: false), vision: [.face: .watching(StepVision { seer })],
       recorder: StepRecorder(), presentation: presentation(composition.assembly)))
   let loop = VirtualLoop(house.engine)
   var endings: [String: Int] = [:]

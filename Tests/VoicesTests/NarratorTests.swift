@@ -115,10 +115,10 @@ import Threads
 
   @Test func aSurveyTellsWaysLanguagesAndWhatHelps() {
     let speaker = FakeSpeaker(["en"])
-    let found = VoiceSurvey([.absent, speaker.way], languages: ["en", "fr"])
+    let found = VoiceReport([.absent, speaker.way], languages: ["en", "fr"])
     #expect(found.ways == ["fake"] && found.mute == ["fr"] && found.remedies == ["apt-get install fake-voices"])
     #expect(found.absent == ["nobody: it is not there"] && speaker.told == ["(close)"])
-    let none = VoiceSurvey([.absent], languages: ["en"])
+    let none = VoiceReport([.absent], languages: ["en"])
     #expect(none.ways.isEmpty && none.mute == ["en"] && none.remedies == ["bring it"])
   }
 }

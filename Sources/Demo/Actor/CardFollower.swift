@@ -6,7 +6,7 @@ package import Contract
 package struct CardFollower: Obeying {
   private let base: DocumentState
   private let seed: UInt64
-  private var mind: CardHintResponder
+  private var responder: CardHintResponder
   private var hand: CardHand
   private var beat: ActorClock<DocumentState>
 
@@ -14,7 +14,7 @@ package struct CardFollower: Obeying {
   package init(from state: DocumentState, seed: UInt64, at start: Duration, manner: CardManner = .plain) {
     base = state
     self.seed = seed
-    mind = CardHintResponder(seed: seed ^ 0x4361_7264, temper: .holder, deaf: manner.deaf)
+    responder = CardHintResponder(seed: seed ^ 0x4361_7264, traits: .holder, deaf: manner.deaf)
     hand = CardHand(state)
     beat = ActorClock(state, at: start)
   }
@@ -31,8 +31,8 @@ package struct CardFollower: Obeying {
 
   private mutating func advance() {
     let tick = beat.tick
-    while let prompted = beat.takeCue() { mind.read(prompted.hint, at: tick) }
-    mind.move(&hand, at: tick)
+    while let prompted = beat.takeCue() { responder.read(prompted.hint, at: tick) }
+    responder.move(&hand, at: tick)
     hand.advance(tick)
     beat.step(to: hand.state(over: base))
   }

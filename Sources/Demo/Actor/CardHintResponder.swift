@@ -2,7 +2,7 @@ internal import Contract
 
 /// What an actor with a document makes of hints: acts late, goes a little too far, and again while the hint stays.
 struct CardHintResponder: Equatable, Sendable {
-  private let temper: ReactionTraits
+  private let traits: ReactionTraits
   private let deaf: Hint?
   private var random: SeededRandom
   private var hint: Hint?
@@ -15,23 +15,23 @@ struct CardHintResponder: Equatable, Sendable {
   /// Seconds that a movement takes.
   private static let movement = 1.0
 
-  init(seed: UInt64, temper: ReactionTraits, deaf: Hint?) {
+  init(seed: UInt64, traits: ReactionTraits, deaf: Hint?) {
     random = SeededRandom(seed)
-    (self.temper, self.deaf) = (temper, deaf)
+    (self.traits, self.deaf) = (traits, deaf)
   }
 
   mutating func read(_ hint: Hint?, at tick: Int) {
     guard hint != self.hint else { return }
     self.hint = hint
     reply = hint.map { $0 == deaf ? .stay : CardReply($0) } ?? .stay
-    actsAt = reply == .stay ? nil : tick + ticks(temper.reaction)
+    actsAt = reply == .stay ? nil : tick + ticks(traits.reaction)
   }
 
   mutating func move(_ hand: inout CardHand, at tick: Int) {
     guard let due = actsAt, tick >= due, !hand.isAway else { return }
     act(&hand, at: tick)
     // Turned over is turned over, until something else is asked.
-    actsAt = reply == .turnOver ? nil : tick + Int(Self.movement / Glide.step) + ticks(temper.pause)
+    actsAt = reply == .turnOver ? nil : tick + Int(Self.movement / Glide.step) + ticks(traits.pause)
   }
 
   private mutating func act(_ hand: inout CardHand, at tick: Int) {
@@ -70,7 +70,7 @@ struct CardHintResponder: Equatable, Sendable {
   private mutating func go(_ hand: inout CardHand, _ parts: [WritableKeyPath<CardHand, Glide>], to goal: Double = 0) {
     for part in parts {
       let place = hand[keyPath: part].place
-      hand[keyPath: part].go(to: place + (goal - place) * random.within(temper.gain))
+      hand[keyPath: part].go(to: place + (goal - place) * random.within(traits.gain))
     }
   }
 

@@ -7,23 +7,23 @@ package import Contract
 package struct Follower: Obeying {
   private let base: ActorState
   private let seed: UInt64
-  private var mind: HintResponder
-  private var doer: TaskResponder
+  private var responder: HintResponder
+  private var taskResponder: TaskResponder
   private var drift: Drift
   private var body: Body
   private var beat: ActorClock<ActorState>
 
   /// An actor that is as `state` says until the first hint.
   package init(from state: ActorState, seed: UInt64, at start: Duration, manner: Manner = .plain) {
-    self.init(from: state, seed: seed, at: start, temper: .person, manner: manner)
+    self.init(from: state, seed: seed, at: start, traits: .person, manner: manner)
   }
 
-  init(from state: ActorState, seed: UInt64, at start: Duration, temper: ReactionTraits, manner: Manner = .plain) {
+  init(from state: ActorState, seed: UInt64, at start: Duration, traits: ReactionTraits, manner: Manner = .plain) {
     base = state
     self.seed = seed
-    mind = HintResponder(seed: seed ^ 0x4D69_6E64, temper: temper)
-    doer = TaskResponder(seed: seed ^ 0x446F_6572, temper: temper, manner: manner)
-    drift = Drift(seed: seed ^ 0x4472_6966, amount: temper.unrest * state.life)
+    responder = HintResponder(seed: seed ^ 0x4D69_6E64, traits: traits)
+    taskResponder = TaskResponder(seed: seed ^ 0x446F_6572, traits: traits, manner: manner)
+    drift = Drift(seed: seed ^ 0x4472_6966, amount: traits.unrest * state.life)
     body = Body(state)
     beat = ActorClock(state, at: start)
   }
@@ -37,23 +37,23 @@ package struct Follower: Obeying {
   package mutating func state(at time: Duration) -> ActorState {
     while beat.isBefore(time) { advance() }
     var state = beat.state(at: time)
-    IdleLife(seed: seed).touch(&state, at: time, blinks: !doer.holdsEyes)
+    IdleLife(seed: seed).touch(&state, at: time, blinks: !taskResponder.holdsEyes)
     return state.clamped
   }
 
   private mutating func advance() {
     let tick = beat.tick
     while let prompted = beat.takeCue() {
-      mind.read(prompted.hint, at: tick)
-      doer.read(prompted, at: tick)
+      responder.read(prompted.hint, at: tick)
+      taskResponder.read(prompted, at: tick)
     }
-    mind.move(&body, at: tick)
-    doer.advance(tick)
+    responder.move(&body, at: tick)
+    taskResponder.advance(tick)
     drift.advance(tick)
     body.advance()
     var now = body.state(over: base)
     drift.touch(&now)
-    doer.touch(&now)
+    taskResponder.touch(&now)
     beat.step(to: now)
   }
 }

@@ -2,7 +2,7 @@ internal import Contract
 
 /// What a person makes of hints: notices them late, acts in steps, stops late, and takes right for left at times.
 struct HintResponder: Equatable, Sendable {
-  private let temper: ReactionTraits
+  private let traits: ReactionTraits
   private var random: SeededRandom
   private var hint: Hint?
   private var reply = Reply.stay
@@ -14,9 +14,9 @@ struct HintResponder: Equatable, Sendable {
   /// The width at which a face fills the oval well.
   private static let fitting = 0.9
 
-  init(seed: UInt64, temper: ReactionTraits) {
+  init(seed: UInt64, traits: ReactionTraits) {
     random = SeededRandom(seed)
-    self.temper = temper
+    self.traits = traits
   }
 
   /// A hint is on the screen, or none; one that stays is nothing new.
@@ -29,9 +29,9 @@ struct HintResponder: Equatable, Sendable {
   /// Makes up their mind to do something else.
   mutating func take(_ reply: Reply, at tick: Int) {
     self.reply = reply
-    let stop = tick + ticks(temper.stopping)
-    let start = tick + ticks(temper.reaction) + Int(reply.hesitation / Glide.step)
-    isMistaken = random.unit() < temper.mistakes && reply.isSideways
+    let stop = tick + ticks(traits.stopping)
+    let start = tick + ticks(traits.reaction) + Int(reply.hesitation / Glide.step)
+    isMistaken = random.unit() < traits.mistakes && reply.isSideways
     stopsAt = stop
     actsAt = reply == .stay ? nil : max(stop, start)
   }
@@ -44,7 +44,7 @@ struct HintResponder: Equatable, Sendable {
     }
     if let due = actsAt, tick >= due {
       act(&body)
-      actsAt = tick + Int(0.7 / Glide.step) + ticks(temper.pause)
+      actsAt = tick + Int(0.7 / Glide.step) + ticks(traits.pause)
     }
   }
 
@@ -121,7 +121,7 @@ struct HintResponder: Equatable, Sendable {
     min(range.upperBound * unit, max(range.lowerBound * unit, wanted * gain()))
   }
 
-  private mutating func gain() -> Double { random.within(temper.gain) }
-  private mutating func stray() -> Double { random.within(-1...1) * temper.stray }
+  private mutating func gain() -> Double { random.within(traits.gain) }
+  private mutating func stray() -> Double { random.within(-1...1) * traits.stray }
   private mutating func ticks(_ seconds: ClosedRange<Double>) -> Int { Int(random.within(seconds) / Glide.step) }
 }

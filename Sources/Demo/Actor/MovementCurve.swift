@@ -104,8 +104,10 @@ extension MovementCurve {
     case .down: self.init(Self.turned(HeadMotion(pitch: 24)))
     case .tilt: self.init(Self.turned(HeadMotion(roll: 20 * sign)))
     case .nod: self.init(Stroke(to: HeadMotion(pitch: 19), out: 0.22, hold: 0.12, back: 0.26, rest: 0.20), count: count)
-    case .blink: self.init(Stroke(to: HeadMotion(blink: 1), out: 0.05, hold: 0.14, back: 0.07, rest: 0.35), count: count)
-    case .mouth: self.init(Stroke(to: HeadMotion(mouth: 0.9), out: 0.20, hold: 0.80, back: 0.25, rest: 0.30), count: count)
+    case .blink:
+      self.init(Stroke(to: HeadMotion(blink: 1), out: 0.05, hold: 0.14, back: 0.07, rest: 0.35), count: count)
+    case .mouth:
+      self.init(Stroke(to: HeadMotion(mouth: 0.9), out: 0.20, hold: 0.80, back: 0.25, rest: 0.30), count: count)
     case .smile: self.init(Stroke(to: HeadMotion(smile: 1), out: 0.30, hold: 1.00, back: 0.35))
     case .eyesShut: self.init(Stroke(to: HeadMotion(blink: 1), out: 0.10, hold: 1.30, back: 0.12))
     case .circle:
@@ -132,9 +134,11 @@ extension MovementCurve {
     case .down: return MovementCurve(turned(HeadMotion(pitch: 40)))
     case .tilt: return MovementCurve(turned(HeadMotion(roll: no ? -20 : 20)))
     case .nod:
-      return MovementCurve(Stroke(to: HeadMotion(pitch: 40), out: 0.22, hold: 0.12, back: 0.26, rest: 0.2), count: ask.count)
+      return MovementCurve(
+        Stroke(to: HeadMotion(pitch: 40), out: 0.22, hold: 0.12, back: 0.26, rest: 0.2), count: ask.count)
     case .blink:
-      return MovementCurve(Stroke(to: HeadMotion(pitch: 45), out: 0.10, hold: 0.14, back: 0.12, rest: 0.35), count: ask.count)
+      return MovementCurve(
+        Stroke(to: HeadMotion(pitch: 45), out: 0.10, hold: 0.14, back: 0.12, rest: 0.35), count: ask.count)
     case .eyesShut: return MovementCurve(Stroke(to: HeadMotion(pitch: 45), out: 0.20, hold: 1.30, back: 0.20))
     case .mouth: return MovementCurve(Stroke(to: HeadMotion(pitch: -40), out: 0.30, hold: 0.80, back: 0.30))
     case .circle:

@@ -4,7 +4,7 @@ internal import Contract
 /// while it still is.
 struct TaskResponder: Equatable, Sendable {
   private let manner: Manner
-  private let temper: ReactionTraits
+  private let traits: ReactionTraits
   private var random: SeededRandom
   private var pace: Double
   private var ask: Ask?
@@ -26,7 +26,7 @@ struct TaskResponder: Equatable, Sendable {
 
   /// A movement, and the step of time in which it begins.
   private struct Act: Equatable, Sendable {
-    var mimic: MovementCurve
+    var movement: MovementCurve
     var at: Int
   }
 
@@ -40,13 +40,13 @@ struct TaskResponder: Equatable, Sendable {
   private static let pauses = 0.9...1.6
   private static let absence = 150
 
-  init(seed: UInt64, temper: ReactionTraits, manner: Manner) {
+  init(seed: UInt64, traits: ReactionTraits, manner: Manner) {
     random = SeededRandom(seed)
-    (self.temper, self.manner, pace) = (temper, manner, manner.pace)
+    (self.traits, self.manner, pace) = (traits, manner, manner.pace)
   }
 
   /// Whether the lids do what the person wants, so that they do nothing by themselves.
-  var holdsEyes: Bool { playing?.mimic.isOfEyes == true || next?.mimic.isOfEyes == true }
+  var holdsEyes: Bool { playing?.movement.isOfEyes == true || next?.movement.isOfEyes == true }
 
   mutating func read(_ prompted: Prompted, at tick: Int) {
     if prompted.hint == .slower { pace = 1 }
@@ -59,23 +59,23 @@ struct TaskResponder: Equatable, Sendable {
       // Who is told when to blink blinks then, and no more by themselves.
       awaitsCues = true
       if playing != nil { leaving = Leaving(from: motion, at: tick) }
-      (playing, next) = (nil, Act(mimic: one(Ask(.blink)), at: tick + reaction()))
+      (playing, next) = (nil, Act(movement: one(Ask(.blink)), at: tick + reaction()))
     }
   }
 
   private mutating func change(at tick: Int) {
     (next, awaitsCues) = (nil, false)
     guard let ask else {
-      if playing != nil { leaving = Leaving(at: tick + ticks(temper.stopping)) }
+      if playing != nil { leaving = Leaving(at: tick + ticks(traits.stopping)) }
       return
     }
     asked += 1
     let start = tick + reaction()
     if manner == .swap, asked == 2 { away = start..<start + Self.absence }
-    next = Act(mimic: mimic(ask), at: max(start, away.map { $0.upperBound + reaction() } ?? start))
+    next = Act(movement: movement(ask), at: max(start, away.map { $0.upperBound + reaction() } ?? start))
   }
 
-  private mutating func mimic(_ ask: Ask) -> MovementCurve {
+  private mutating func movement(_ ask: Ask) -> MovementCurve {
     switch manner {
     case .replay: return MovementCurve(Manner.replayed[(asked - 1) % Manner.replayed.count])
     case .photo: return .photo(ask)
@@ -101,11 +101,11 @@ struct TaskResponder: Equatable, Sendable {
   private mutating func play(_ tick: Int) {
     guard let act = playing else { return }
     let seconds = Double(tick - act.at) * Glide.step * pace
-    motion = act.mimic.motion(at: seconds)
-    guard seconds >= act.mimic.seconds else { return }
+    motion = act.movement.motion(at: seconds)
+    guard seconds >= act.movement.seconds else { return }
     (playing, leaving, motion) = (nil, nil, .none)
     guard let ask, next == nil, !awaitsCues, manner.repeats else { return }
-    next = Act(mimic: mimic(ask), at: tick + ticks(Self.pauses))
+    next = Act(movement: movement(ask), at: tick + ticks(Self.pauses))
   }
 
   private mutating func leave(_ tick: Int) {
@@ -123,6 +123,6 @@ struct TaskResponder: Equatable, Sendable {
     if isAway { state.isPresent = false }
   }
 
-  private mutating func reaction() -> Int { ticks(temper.reaction) }
+  private mutating func reaction() -> Int { ticks(traits.reaction) }
   private mutating func ticks(_ seconds: ClosedRange<Double>) -> Int { Int(random.within(seconds) / Glide.step) }
 }

@@ -71,7 +71,8 @@ struct DocumentCanvas {
   }
 
   /// Fine waves around the paper's tone, as they are printed against copies.
-  func guilloche(_ x: Float, _ y: Float, _ width: Float, _ height: Float, paper: Float, seed: UInt64, _ tint: SkinTint) {
+  func guilloche(_ x: Float, _ y: Float, _ width: Float, _ height: Float, paper: Float, seed: UInt64, _ tint: SkinTint)
+  {
     var random = SeededRandom(seed ^ 0x4775_696C)
     let phases = (0..<4).map { _ in Float(random.within(0...6.28)) }
     let (long, short) = (Float(random.within(9...14)), Float(random.within(1.3...1.9)))

@@ -7,7 +7,7 @@ package import Imaging
 package final class DocumentRenderer {
   package let size: PixelSize
   private let seed: UInt64
-  private let desk: DocumentBackground
+  private let background: DocumentBackground
   private let noise: SensorNoise
   private let lens: Defocus
   private var faces: [FaceKey: DocumentFace] = [:]
@@ -27,7 +27,7 @@ package final class DocumentRenderer {
 
   package init(size: PixelSize, seed: UInt64) {
     (self.size, self.seed) = (size, seed)
-    desk = DocumentBackground(size, seed: seed)
+    background = DocumentBackground(size, seed: seed)
     noise = SensorNoise(seed: seed)
     lens = Defocus(size.width * size.height)
   }
@@ -37,7 +37,7 @@ package final class DocumentRenderer {
   /// Draws a frame; the picture has the renderer's size.
   package func render(_ state: DocumentState, frame: Int, into picture: Picture) {
     precondition(picture.size == size, "a picture of \(picture.size) for a renderer of \(size)")
-    desk.copy(state.back, light: Float(state.light), to: picture, person: drawPerson)
+    background.copy(state.back, light: Float(state.light), to: picture, person: drawPerson)
     if let pose = DocumentPose(state, in: size), pose.isSeen {
       let painter = DocumentPainter(pose, state, on: picture)
       painter.paint(face(of: state, pose.shape))

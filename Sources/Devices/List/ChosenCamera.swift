@@ -8,7 +8,7 @@ package final class ChosenCamera: CameraSource {
   /// Makes the camera for a device that was found.
   package typealias Maker = @Sendable (DeviceReport) -> any CameraSource
 
-  private let desk: DeviceScanner
+  private let scanner: DeviceScanner
   private let wanted: [DeviceWanted]
   private let make: Maker
   private let tell: @Sendable (DeviceReport) -> Void
@@ -18,11 +18,11 @@ package final class ChosenCamera: CameraSource {
 
   /// The first one that opens is taken; `tell` hears which one it is, from the thread of the camera.
   package init(
-    _ wanted: [DeviceWanted], at desk: DeviceScanner, make: @escaping Maker,
+    _ wanted: [DeviceWanted], at scanner: DeviceScanner, make: @escaping Maker,
     tell: @escaping @Sendable (DeviceReport) -> Void
   ) {
     self.wanted = wanted
-    self.desk = desk
+    self.scanner = scanner
     self.make = make
     self.tell = tell
   }
@@ -30,10 +30,10 @@ package final class ChosenCamera: CameraSource {
   package var info: CameraInfo { camera?.info ?? CameraInfo(id: wanted.first?.id ?? "", name: "") }
 
   package func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode {
-    if !isHolding { desk.hold() }
+    if !isHolding { scanner.hold() }
     isHolding = true
     var trouble: CaptureError?
-    for candidate in wanted.lazy.flatMap({ [desk] in $0.candidates(on: desk.list) }) {
+    for candidate in wanted.lazy.flatMap({ [scanner] in $0.candidates(on: scanner.list) }) {
       do throws(CaptureError) {
         return try open(candidate.get(), wish)
       } catch {
@@ -83,7 +83,7 @@ package final class ChosenCamera: CameraSource {
   package func close() {
     camera?.close()
     (camera, report) = (nil, nil)
-    if isHolding { desk.release() }
+    if isHolding { scanner.release() }
     isHolding = false
   }
 }

@@ -32,7 +32,9 @@ final class ScaledDetector {
   }
 
   /// Scans a piece of the picture for faces of one size.
-  func scan(_ grey: Grey, _ piece: OtherFacesScan.Piece) -> [Detection] { scan(grey, in: piece.place, scale: piece.scale, levels: 1) }
+  func scan(_ grey: Grey, _ piece: OtherFacesScan.Piece) -> [Detection] {
+    scan(grey, in: piece.place, scale: piece.scale, levels: 1)
+  }
 
   func wipe() {
     sheet.wipe()

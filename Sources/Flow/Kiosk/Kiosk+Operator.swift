@@ -24,14 +24,14 @@ extension Kiosk {
       return [.announce(.pinTried(right: false, lockedFor: left))] + (checked.map { refuse($0, for: left) } ?? [])
     case _ where isLate: return []
     case (.guarded(let left), _): return admit(after: left, at: now)
-    case (.surveyed(let survey), .operating(var page)):
-      page.survey = survey
+    case (.statusRead(let status), .operating(var page)):
+      page.status = status
       standing = .operating(page)
       return []
     // The PIN was removed while one was being checked.
     case (.unguarded, _) where checked != nil: return leavePage(at: now)
     // The page that asked has been closed.
-    case (.unguarded, _), (.surveyed, _): return []
+    case (.unguarded, _), (.statusRead, _): return []
     }
   }
 
@@ -66,7 +66,7 @@ extension Kiosk {
     page.assistance = session?.assistance
     page.turn(to: .open)
     standing = .operating(page)
-    return [.announce(.operatorShown), .listCameras, .ask(.operator(.survey))]
+    return [.announce(.operatorShown), .listCameras, .ask(.operator(.status))]
   }
 
   private mutating func refuse(_ page: Operator, for left: Duration) -> [Effect] {

@@ -7,10 +7,10 @@ extension Kiosk {
     case .waiting, .wiping, .ended: nil
     case .attracting(let page), .seating(let page): SessionView(ofKiosk: page.face)
     case .serving: session?.view.map(veil)
-    case .asking(let question): SessionView(ofKiosk: question.face, trail: session?.view?.trail ?? StepProgress())
+    case .asking(let question): SessionView(ofKiosk: question.face, progress: session?.view?.progress ?? StepProgress())
     case .outOfOrder(let page): SessionView(ofKiosk: page.face)
     case .operating(let page):
-      SessionView(ofKiosk: page.face, focus: page.focus, trail: session?.view?.trail ?? StepProgress())
+      SessionView(ofKiosk: page.face, focus: page.focus, progress: session?.view?.progress ?? StepProgress())
     }
   }
 
@@ -53,8 +53,8 @@ extension Kiosk {
 }
 
 extension SessionView {
-  fileprivate init(ofKiosk face: PageFace, focus: ControlID? = nil, trail: StepProgress = StepProgress()) {
-    self.init(face, controls: face.controls, focus: focus ?? face.controls.first?.id, trail: trail)
+  fileprivate init(ofKiosk face: PageFace, focus: ControlID? = nil, progress: StepProgress = StepProgress()) {
+    self.init(face, controls: face.controls, focus: focus ?? face.controls.first?.id, progress: progress)
     // One of these keys is the operator's.
     self.face.hearsKeys = true
   }

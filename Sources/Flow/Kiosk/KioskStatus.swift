@@ -18,7 +18,7 @@ package enum OperatorOrder: Equatable, Sendable {
   case look
   /// Whether this PIN is right.
   case check(String)
-  case survey
+  case status
 }
 
 /// The answer of the operator's console.
@@ -30,5 +30,5 @@ package enum OperatorAnswer: Equatable, Sendable {
   case right
   /// The PIN was wrong, and the entry is locked for so long.
   case wrong(Duration)
-  case surveyed(KioskStatus)
+  case statusRead(KioskStatus)
 }

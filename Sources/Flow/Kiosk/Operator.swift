@@ -19,7 +19,7 @@ package struct Operator: Equatable, Sendable {
   package var cause: CaptureError?
   /// `nil` until they are listed.
   package var cameras: [CameraInfo]?
-  package var survey: KioskStatus?
+  package var status: KioskStatus?
   /// How the current visitor can be helped; `nil` if there is none, or no help.
   package var assistance: Assistance?
   package var focus = ControlID.enterPin

@@ -55,7 +55,7 @@ struct KioskHistory: Equatable {
   }
 
   mutating func status(of engine: Engine, at now: WallTime) -> [(String, JSONNode)] {
-    let today = day.survey(at: now)
+    let today = day.status(at: now)
     let face = engine.view?.face
     let parts: [(String, JSONNode)?] = [
       ("page", page.map { .string($0.rawValue) } ?? .null),
@@ -77,7 +77,7 @@ struct KioskHistory: Equatable {
   private func camera(of engine: Engine) -> JSONNode {
     guard engine.mode != nil else { return .null }
     return .object([
-      ("name", .string(engine.parts.shelf.opened?.name ?? "")), ("live", .bool(engine.awaitsFrames)),
+      ("name", .string(engine.parts.cameras.opened?.name ?? "")), ("live", .bool(engine.awaitsFrames)),
     ])
   }
 }

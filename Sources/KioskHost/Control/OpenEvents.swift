@@ -7,7 +7,8 @@ extension EventStamp {
   package var openLine: String? {
     if case .answerGiven = notice { return nil }
     let open = Set(NoticeTable.row(notice.name)?.fields.filter(\.isOpen).map(\.schema.path) ?? [])
-    return line(of: session == KioskEnvironment.id ? session : "person", notice.fields.filter { open.contains($0.name) })
+    return line(
+      of: session == KioskEnvironment.id ? session : "person", notice.fields.filter { open.contains($0.name) })
   }
 }
 

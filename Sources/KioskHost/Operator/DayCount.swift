@@ -5,26 +5,26 @@ internal import Flow
 /// Counts a kiosk's visitors and session ends per day (UTC).
 struct DayCount: Equatable {
   private var day = Substring()
-  private var survey = KioskStatus()
+  private var status = KioskStatus()
 
   mutating func hear(_ notice: Notice, at wall: WallTime) {
     begin(wall)
     switch notice {
-    case .personSeated: survey.people += 1
-    case .sessionEnded(.completed, _, _): survey.captured += 1
-    case .sessionEnded(.failed, _, _), .sessionEnded(.error, _, _): survey.failed += 1
-    case .sessionEnded(.cancelled, _, _): survey.left += 1
+    case .personSeated: status.people += 1
+    case .sessionEnded(.completed, _, _): status.captured += 1
+    case .sessionEnded(.failed, _, _), .sessionEnded(.error, _, _): status.failed += 1
+    case .sessionEnded(.cancelled, _, _): status.left += 1
     default: break
     }
   }
 
-  mutating func survey(at wall: WallTime) -> KioskStatus {
+  mutating func status(at wall: WallTime) -> KioskStatus {
     begin(wall)
-    return survey
+    return status
   }
 
   private mutating func begin(_ wall: WallTime) {
     let today = wall.text.prefix { $0 != "T" }
-    if today != day { (day, survey) = (today, KioskStatus()) }
+    if today != day { (day, status) = (today, KioskStatus()) }
   }
 }

@@ -46,7 +46,7 @@ package final class OperatorConsole: AskedDevice {
   private let place: Place
   private let onTrouble: (CaptureError) -> Void
   /// Two workers, so that a hanging disk in a survey does not block PIN checks.
-  private let (checks, surveys): (Worker<Question, Told>, Worker<Question, Told>)
+  private let (checks, statusWorker): (Worker<Question, Told>, Worker<Question, Told>)
   private var day = DayCount()
 
   package init(
@@ -56,18 +56,18 @@ package final class OperatorConsole: AskedDevice {
     let (pins, isAside) = (PinGuard(file), place.pace == .aside)
     checks = try Worker("operator", isAside: isAside, most: Self.mostWaiting) { Self.answer($0, pins) }
     let (free, complaints) = (place.free, place.complaints)
-    surveys = try Worker("survey", isAside: isAside, joining: { $1 }) {
-      var survey = $0.counted
-      survey.freeMB = free().map { $0 / 1_000_000 }
-      survey.complaints = complaints()
-      return Told(number: $0.number, answer: .surveyed(survey))
+    statusWorker = try Worker("survey", isAside: isAside, joining: { $1 }) {
+      var status = $0.counted
+      status.freeMB = free().map { $0 / 1_000_000 }
+      status.complaints = complaints()
+      return Told(number: $0.number, answer: .statusRead(status))
     }
   }
 
   /// Queue limit: a PIN beyond it is answered as wrong.
   private static let mostWaiting = 8
 
-  package var descriptors: [Int32] { [checks.descriptor, surveys.descriptor] }
+  package var descriptors: [Int32] { [checks.descriptor, statusWorker.descriptor] }
 
   /// Counts visitors.
   package func hear(_ stamp: EventStamp) { day.hear(stamp.notice, at: place.wall()) }
@@ -75,15 +75,15 @@ package final class OperatorConsole: AskedDevice {
   package func ask(_ order: DeviceOrder, _ number: Int, of engine: Engine) {
     guard case .operator(let order) = order else { return }
     let moment = PinGuard.Moment(now: place.now(), wall: place.wall())
-    let question = Question(number: number, order: order, moment: moment, counted: day.survey(at: moment.wall))
+    let question = Question(number: number, order: order, moment: moment, counted: day.status(at: moment.wall))
     switch order {
     case .look, .check:
       let isRefused = checks.askOrWork(question) == .full && order != .look
       if isRefused { checks.tell(Told(number: number, answer: .wrong(.zero))) }
-    case .survey:
+    case .status:
       // Without a thread, report the counts and skip the disk, which may hang.
-      if case .noThread = surveys.ask(question) {
-        surveys.tell(Told(number: number, answer: .surveyed(question.counted)))
+      if case .noThread = statusWorker.ask(question) {
+        statusWorker.tell(Told(number: number, answer: .statusRead(question.counted)))
       }
     }
   }
@@ -104,19 +104,19 @@ package final class OperatorConsole: AskedDevice {
   }
 
   package func advance(_ engine: Engine) {
-    for told in (checks.takeReplies() + surveys.takeReplies()).map(\.answer) {
+    for told in (checks.takeReplies() + statusWorker.takeReplies()).map(\.answer) {
       told.troubles.forEach(onTrouble)
       engine.told(.operator(told.answer), to: told.number)
     }
   }
 
   /// Drops replies; failed attempts still count.
-  package func forget(_ engine: Engine) { (_, _) = (checks.takeReplies(), surveys.takeReplies()) }
+  package func forget(_ engine: Engine) { (_, _) = (checks.takeReplies(), statusWorker.takeReplies()) }
 }
 
 extension SessionComposition {
   /// Creates the operator console; `nil` if there is no location for a PIN.
-  package func operatorDesk(
+  package func operatorConsole(
     _ place: OperatorConsole.Place, onTrouble: @escaping (CaptureError) -> Void
   ) throws(CaptureError) -> OperatorConsole? {
     guard let file = try? pinFile else { return nil }

@@ -101,8 +101,8 @@ struct SightRenderer {
   /// Appends the output of line mode up to now.
   mutating func writeLines(of world: TapeWorld) {
     guard world.isPlain, let engine = world.engine else { return }
-    if let conclusion = engine.unsaid, !hasConcluded {
-      transcript += Lines.conclusion(conclusion, engine.parts.presentation.messages)
+    if let summary = engine.unsaid, !hasConcluded {
+      transcript += Lines.summary(summary, engine.parts.presentation.messages)
       hasConcluded = true
     }
     guard let view = engine.view else { return }

@@ -6,7 +6,7 @@ extension Performer {
   func screenshot(_ path: String, _ format: ScreenshotFormat, _ cue: Cue) throws(Miss) {
     let sight = renderer.look(at: world, withPicture: true)
     do throws(CaptureError) {
-      try desk.keep(sight, as: path, format, isShared: isShared(cue), at: world.now)
+      try artefacts.keep(sight, as: path, format, isShared: isShared(cue), at: world.now)
     } catch {
       throw Miss(kind: .cannotWrite, message: error.message, remedy: error.recovery, word: 1)
     }

@@ -22,7 +22,7 @@ final class Performer {
   let world: TapeWorld
   let theatre: Theatre
   private let seesCaptures: (@Sendable (String) -> Void)?
-  let desk: ArtefactWriter
+  let artefacts: ArtefactWriter
   /// Shows the run live, if set.
   let screening: Screening?
   var renderer = SightRenderer()
@@ -42,7 +42,7 @@ final class Performer {
     theatre = stage.theatre
     world = TapeWorld(stage.theatre, folder: Paths.folder(of: test.file))
     world.isTraced = stage.tracesCore
-    desk = ArtefactWriter(
+    artefacts = ArtefactWriter(
       stage.artefacts, test: test, variant: variant, showsPicture: stage.showsPicture,
       reel: stage.keepsReels ? ScreenReel() : nil)
     self.screening = screening
@@ -51,7 +51,7 @@ final class Performer {
 
   func perform() -> TestReport {
     world.onMoment = { [weak self] in self?.moment() }
-    world.onEvent = { [weak self] stamp in self.map { $0.desk.mark(stamp, in: $0.world) } }
+    world.onEvent = { [weak self] stamp in self.map { $0.artefacts.mark(stamp, in: $0.world) } }
     if let screening {
       world.beforeMoving = { [weak self] time in self.map { screening.wait(until: time, $0) } }
     }
@@ -63,14 +63,14 @@ final class Performer {
       report.failure = failure(screening?.isInterrupted == true ? Self.stopped : error, at: current)
     }
     do throws(CaptureError) {
-      try desk.finish(world)
+      try artefacts.finish(world)
     } catch {
       let miss = Miss(kind: .cannotWrite, message: error.message, remedy: error.recovery)
       report.failure = report.failure ?? failure(miss, at: current)
     }
     report.time = world.now.sinceStart
-    report.artefacts = desk.written
-    report.reel = desk.reel
+    report.artefacts = artefacts.written
+    report.reel = artefacts.reel
     report.events = world.log.map(\.line)
     if let captures = world.captures { seesCaptures?(captures.root) }
     return report
@@ -95,7 +95,7 @@ final class Performer {
   /// Called at every visible moment, for films and lines.
   private func moment() {
     renderer.writeLines(of: world)
-    desk.film(world, with: &renderer)
+    artefacts.film(world, with: &renderer)
     screening?.show(self)
   }
 
@@ -123,14 +123,14 @@ final class Performer {
     case .expect(let what): try expect(what)
     case .reject(let what): try reject(what)
     case .mark(let name): mark(name)
-    case .hide: desk.hide(at: world.now)
+    case .hide: artefacts.hide(at: world.now)
     case .show:
-      desk.show(at: world.now)
+      artefacts.show(at: world.now)
       moment()
     case .environment(let name, let value): world.settings.environment[name] = value
     case .require(let program): try require(program)
     case .screenshot(let path, let format): try screenshot(path, format, cue)
-    case .output(let path, let format): desk.open(path, format, isShared: isShared(cue))
+    case .output(let path, let format): artefacts.open(path, format, isShared: isShared(cue))
     case .test, .source, .eachLanguage: break
     }
     if screening?.isInterrupted == true { throw Self.stopped }

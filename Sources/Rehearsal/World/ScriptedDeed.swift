@@ -41,7 +41,7 @@ struct ScriptedDeed {
   mutating func motion(at now: Instant, _ prompted: Prompted) -> HeadMotion {
     let time = now - since
     switch way {
-    case .one(let mimic): return mimic.motion(at: time)
+    case .one(let movement): return movement.motion(at: time)
     case .asked(var person, let last):
       var asked = prompted
       asked.hint = prompted.hint == .slower ? .slower : nil

@@ -9,7 +9,7 @@ internal import Tape
 ///
 /// With faults it simulates a device, whose pictures are those of the demo or file.
 final class TapeCameraProvider: CameraProvider {
-  private let rack: any CameraProvider
+  private let provider: any CameraProvider
   /// Whether the camera is shown under its real kind; otherwise it is shown as a device.
   private let isItself: Bool
   private(set) var state: CameraState?
@@ -26,8 +26,8 @@ final class TapeCameraProvider: CameraProvider {
     case absent, busy, denied
   }
 
-  init(_ rack: any CameraProvider, isItself: Bool) {
-    self.rack = rack
+  init(_ provider: any CameraProvider, isItself: Bool) {
+    self.provider = provider
     self.isItself = isItself
   }
 
@@ -36,13 +36,13 @@ final class TapeCameraProvider: CameraProvider {
     return usable.map { CameraInfo(id: $0.id, name: $0.name, kind: $0.kind, state: .unusable(state.error(of: $0.id))) }
   }
 
-  private var usable: [CameraInfo] { isItself ? rack.list() : [CameraInfo(id: Self.device, name: "Tape")] }
+  private var usable: [CameraInfo] { isItself ? provider.list() : [CameraInfo(id: Self.device, name: "Tape")] }
 
   func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError)
     -> any FrameFeed
   {
     if let state { throw state.error(of: Self.device) }
-    let feed = TapeFeed(try rack.open(role, at: now, alsoInto: readers))
+    let feed = TapeFeed(try provider.open(role, at: now, alsoInto: readers))
     feed.losesFrames = losesFrames
     if isFrozen { feed.freeze(at: now) }
     isFrozen = false
@@ -50,11 +50,11 @@ final class TapeCameraProvider: CameraProvider {
     return feed
   }
 
-  var opened: CameraInfo? { isItself ? rack.opened : usable.first }
+  var opened: CameraInfo? { isItself ? provider.opened : usable.first }
 
-  func chooseNext(for role: CameraRole) -> Bool { isItself && rack.chooseNext(for: role) }
+  func chooseNext(for role: CameraRole) -> Bool { isItself && provider.chooseNext(for: role) }
 
-  func show(_ prompted: Prompted, at now: Instant) { rack.show(prompted, at: now) }
+  func show(_ prompted: Prompted, at now: Instant) { provider.show(prompted, at: now) }
 
   /// Applies a camera command; an open camera that becomes busy or denied stays open, as real ones do.
   func take(_ word: CameraWord, at now: Instant) {

@@ -37,11 +37,11 @@ final class TapeWorld {
   private lazy var disk = StepDisk { [weak self] in self?.engine?.now ?? Instant() }
   private let theatre: Theatre
   private let files: TapeFiles
-  private(set) var shelf: TapeCameraProvider?
+  private(set) var cameras: TapeCameraProvider?
   private var house: House?
-  private var desk: Admission?
+  private var admission: Admission?
   private var renewal: KioskReload?
-  private var operatorDesk: OperatorConsole?
+  private var operatorConsole: OperatorConsole?
   var engine: Engine? { house?.engine }
   private var loop: VirtualLoop?
   private var sceneFacts = SceneFacts()
@@ -117,8 +117,8 @@ final class TapeWorld {
   }
 
   private func begin(_ composition: SessionComposition) throws(CaptureError) {
-    let shelf = TapeCameraProvider(try composition.shelf(clock: .virtual), isItself: settings.cameraWords.isEmpty)
-    for word in settings.cameraWords { shelf.take(word, at: Instant()) }
+    let cameras = TapeCameraProvider(try composition.cameras(clock: .virtual), isItself: settings.cameraWords.isEmpty)
+    for word in settings.cameraWords { cameras.take(word, at: Instant()) }
     let recorder = FaultyRecorder(settings.hasRecorder ? VirtualRecorder() : StepRecorder())
     self.recorder = recorder
     if !settings.hasRecorder { captures = try TapeCaptures() }
@@ -126,10 +126,10 @@ final class TapeWorld {
     var vision = vision.mapValues { Engine.Vision.watching(HeldVision($0, hold)) }
     if faces != nil { vision[.face] = .scripted }
     if let played { vision[.face] = .watching(HeldVision(played, hold)) }
-    operatorDesk = settings.isKiosk ? try openOperatorDesk(composition) : nil
+    operatorConsole = settings.isKiosk ? try openOperatorConsole(composition) : nil
     let importer = try composition.importer(.inStep, from: folder)
     let parts = Engine.Parts(
-      shelf: shelf, vision: vision, recorder: recorder, devices: [operatorDesk, importer],
+      cameras: cameras, vision: vision, recorder: recorder, devices: [operatorConsole, importer],
       presentation: presentation(composition))
     parts.narration.voice = voice
     let house = House(composition, parts)
@@ -144,11 +144,11 @@ final class TapeWorld {
     }
     let loop = VirtualLoop(house.engine)
     loop.beforeMoving = beforeMoving
-    (self.shelf, self.house, self.loop) = (shelf, house, loop)
+    (self.cameras, self.house, self.loop) = (cameras, house, loop)
     applyFault()
     house.engine.isUnseen = isUnseen
     let hear: (EventStamp, Engine) -> Void = { [weak self] stamp, _ in
-      self?.operatorDesk?.hear(stamp)
+      self?.operatorConsole?.hear(stamp)
       self?.hear(stamp)
     }
     if settings.isKiosk {
@@ -164,11 +164,11 @@ final class TapeWorld {
     if trace.count > Self.longestTrace { trace.removeFirst() }
   }
 
-  private func openOperatorDesk(_ composition: SessionComposition) throws(CaptureError) -> OperatorConsole? {
+  private func openOperatorConsole(_ composition: SessionComposition) throws(CaptureError) -> OperatorConsole? {
     let now = { [weak self] in self?.engine?.now ?? Instant() }
     let place = OperatorConsole.Place(
       .inStep, now: now, wall: { WallTime() + (now() - Instant()) }, free: { nil })
-    return try composition.operatorDesk(place) { [weak self] in self?.said += $0.lastWords }
+    return try composition.operatorConsole(place) { [weak self] in self?.said += $0.lastWords }
   }
 
   private func openKiosk(_ house: House, _ loop: VirtualLoop, _ hear: @escaping (EventStamp, Engine) -> Void) {
@@ -180,9 +180,9 @@ final class TapeWorld {
       },
       archive: { [weak self] composition, id throws(CaptureError) in try self?.archive(composition, id) },
       report: { [weak self] _ in OutputFolderReport(free: self?.fault == .diskFull ? 0 : nil) })
-    let desk = Admission(house, place, hear: hear) { [weak self] in self?.said += $0.lastWords }
-    self.desk = desk
-    loop.open(house.composition.kiosk, desk.hosting)
+    let admission = Admission(house, place, hear: hear) { [weak self] in self?.said += $0.lastWords }
+    self.admission = admission
+    loop.open(house.composition.kiosk, admission.hosting)
   }
 
   /// Reloads a kiosk with this settings file, as `cameo ctl reload` does.
@@ -219,7 +219,7 @@ final class TapeWorld {
     recorder?.fault = fault
     captures?.fill(fault == .diskFull)
     disk.delay = fault == .diskSlow ? Self.slowness : .zero
-    shelf?.losesFrames = fault == .framesLost
+    cameras?.losesFrames = fault == .framesLost
   }
 
   private func presentation(_ composition: SessionComposition) -> Presentation {
@@ -375,7 +375,7 @@ extension TapeWorld {
   }
 
   func camera(_ word: CameraWord) {
-    shelf?.take(word, at: now)
+    cameras?.take(word, at: now)
     settle()
   }
 

@@ -43,7 +43,8 @@ extension ScreenModel {
     }
   }
 
-  private static func prompt(_ ask: Ask, _ view: LivenessView, _ speaker: MessageLookup, _ facts: ScreenFacts) -> Prompt {
+  private static func prompt(_ ask: Ask, _ view: LivenessView, _ speaker: MessageLookup, _ facts: ScreenFacts) -> Prompt
+  {
     let row = MovementTable.row(ask)
     let said = speaker.say(row.words, times: ask.count)
     var prompt = Prompt(text: said.text, mark: .movement(ask.gesture))

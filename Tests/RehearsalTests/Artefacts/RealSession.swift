@@ -52,7 +52,8 @@ final class RealSession {
     let presentation = Presentation(
       catalogue: assembly.vocabulary.catalogue, language: look.language, library: assembly.themes.library,
       theme: assembly.theme, appearance: look.appearance, depth: look.depth)
-    engine = Engine(Engine.Parts(shelf: OneCamera(look.track), vision: [.face: .scripted], presentation: presentation))
+    engine = Engine(
+      Engine.Parts(cameras: OneCamera(look.track), vision: [.face: .scripted], presentation: presentation))
     loop = VirtualLoop(engine)
     loop.begin(Sitting(Plan(SessionConfig(), preset: .selfieFast, seed: 1), id: "test"))
     loop.pass(.milliseconds(100))

@@ -46,7 +46,8 @@ func starts(_ count: Int, _ oval: OvalPreset, rate: Double = 15, _ finder: DlibF
   func most(_ span: Duration, _ withPerfect: Bool) -> Int {
     runs.map { $0.mostChanges(in: span, withPerfect: withPerfect) }.max() ?? 0
   }
-  return "| \(oval.rawValue) | \(Int(rate)) | \(times.count) of \(count) | \(runs.count { $0.isWhole }) of \(count) | \(part(0.5)) | "
+  return
+    "| \(oval.rawValue) | \(Int(rate)) | \(times.count) of \(count) | \(runs.count { $0.isWhole }) of \(count) | \(part(0.5)) | "
     + "\(part(0.95)) | \(changes[count / 2]), \(changes[count - 1]) | \(most(.seconds(4), false)) | "
     + "\(most(.seconds(60), true)) | \(runs.map(\.flips).reduce(0, +)) | "
     + "\(runs.map(\.untrue.count).reduce(0, +)) of \(runs.map(\.told.count).reduce(0, +)) |"
@@ -59,7 +60,9 @@ guard let word = words.first, words.count == 1, let count = Int(word), count > 0
 let finder = try DlibFaceFinder()
 tell("Pictures of 240x180 (kiosk 320x240, shut eyes 640x480), 15 a second; the truth is the track's.\n")
 try hints(finder)
-print("\n| oval | a second | recorded | whole clips | median | 95 % | hints, most | in 4 s | in 60 s | A-B-A | told when not so |")
+print(
+  "\n| oval | a second | recorded | whole clips | median | 95 % | hints, most | in 4 s | in 60 s | A-B-A | told when not so |"
+)
 print("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|")
 for rate in [8.0, 15, 30] { tell(try starts(count, .desk, rate: rate, finder)) }
 for oval in [OvalPreset.handheld, .kiosk] { tell(try starts(max(1, count / 10), oval, finder)) }

@@ -1,5 +1,5 @@
 /// Checks how this machine would speak given languages, for the doctor.
-package struct VoiceSurvey: Equatable, Sendable {
+package struct VoiceReport: Equatable, Sendable {
   /// The available synthesisers, the preferred one first.
   package var ways: [String] = []
   /// The unavailable ones, with reasons.

@@ -7,7 +7,7 @@ import Imaging
 import Testing
 
 /// A document in front of the demo camera with wrong corners, up to the corner editor.
-final class CornerDesk {
+final class CornerRig {
   static let size = PixelSize(width: 1280, height: 720)
 
   let engine: Engine
@@ -23,7 +23,7 @@ final class CornerDesk {
     let camera = DemoCamera(script: script, name: "test", seed: seed)
     engine = Engine(
       Engine.Parts(
-        shelf: CornerShelf(camera), vision: [.document: .scripted], presentation: try Shipped.presentation()))
+        cameras: CornerCameras(camera), vision: [.document: .scripted], presentation: try Shipped.presentation()))
     loop = VirtualLoop(engine)
     let config = SessionConfig(
       capture: CaptureConfig(permission: .granted), document: DocumentConfig(kind: .td1, mode: .manual),
@@ -94,7 +94,7 @@ extension Quad {
   }
 }
 
-private final class CornerShelf: CameraProvider {
+private final class CornerCameras: CameraProvider {
   private let camera: DemoCamera
   private var isOpen = false
 
@@ -108,7 +108,7 @@ private final class CornerShelf: CameraProvider {
     -> any FrameFeed
   {
     isOpen = true
-    return try VirtualFeed(camera, wish: CameraWish(sizes: [CornerDesk.size]), exposureIsFixed: true, at: now)
+    return try VirtualFeed(camera, wish: CameraWish(sizes: [CornerRig.size]), exposureIsFixed: true, at: now)
   }
 }
 
