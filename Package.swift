@@ -3,14 +3,14 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-func room(_ name: String, _ dependencies: [String] = []) -> Target {
+func module(_ name: String, _ dependencies: [String] = []) -> Target {
   .target(name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, swiftSettings: strict)
 }
 
-/// A room whose loops go over pixels: unoptimised they draw five pictures a second, so a debug build of a host's has them
+/// A module whose loops go over pixels: unoptimised they draw five pictures a second, so a debug build of a host's has them
 /// optimised too.
 func pixels(_ name: String, _ dependencies: [String] = []) -> Target {
-  let target = room(name, dependencies)
+  let target = module(name, dependencies)
   target.swiftSettings = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
   return target
 }
@@ -33,53 +33,53 @@ func pixelTests(_ name: String, _ dependencies: [String] = []) -> Target {
   return target
 }
 
-// Arrows point down: a room may only use the rooms named beside it (docs/explanation/architecture.md).
+// Arrows point down: a module may only use the modules named beside it (docs/explanation/architecture.md).
 let pure: [Target] = [
-  room("Contract"),
-  room("Cells"),
-  room("Notation", ["Contract"]),
-  room("Tape", ["Contract", "Cells", "Notation"]),
-  room("Flow", ["Contract", "CMath"]),
+  module("Contract"),
+  module("Cells"),
+  module("Notation", ["Contract"]),
+  module("Tape", ["Contract", "Cells", "Notation"]),
+  module("Flow", ["Contract", "CMath"]),
   pixels("Imaging", ["Contract", "Cells", "CMath"]),
   pixels("Documents", ["Contract", "CMath"]),
-  room("Wording", ["Contract"]),
-  room("Theming", ["Contract", "Cells", "Notation", "CMath"]),
-  room("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"]),
+  module("Wording", ["Contract"]),
+  module("Theming", ["Contract", "Cells", "Notation", "CMath"]),
+  module("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"]),
 ]
 
 let edges: [Target] = [
-  room("Threads", ["Contract", "CSystem"]),
-  room("Files", ["Contract", "CSystem", "CDigest"]),
+  module("Threads", ["Contract", "CSystem"]),
+  module("Files", ["Contract", "CSystem", "CDigest"]),
   pixels("Frames", ["Contract", "Imaging", "Threads"]),
-  room("Settings", ["Contract", "Notation", "Flow", "Imaging", "Files"]),
-  room("CommandLine", ["Contract", "Notation", "Flow", "Files", "Settings"]),
-  room("Doctor", ["Contract", "Notation", "Flow", "Files", "Settings", "CommandLine"]),
-  room("Devices", ["Contract", "Imaging", "Threads", "Frames", "CV4L2"]),
-  room("Films", ["Contract", "Imaging", "Frames", "CFFmpeg"]),
+  module("Settings", ["Contract", "Notation", "Flow", "Imaging", "Files"]),
+  module("CommandLine", ["Contract", "Notation", "Flow", "Files", "Settings"]),
+  module("Doctor", ["Contract", "Notation", "Flow", "Files", "Settings", "CommandLine"]),
+  module("Devices", ["Contract", "Imaging", "Threads", "Frames", "CV4L2"]),
+  module("Films", ["Contract", "Imaging", "Frames", "CFFmpeg"]),
   pixels("Demo", ["Contract", "Notation", "Imaging", "Frames", "CMath"]),
-  room("Codes", ["Contract", "Documents", "Files", "CZXing"]),
-  room("Finders", ["Contract", "Imaging", "Documents", "Codes", "Threads", "Frames"]),
+  module("Codes", ["Contract", "Documents", "Files", "CZXing"]),
+  module("Finders", ["Contract", "Imaging", "Documents", "Codes", "Threads", "Frames"]),
   pixels("Faces", ["Contract", "Imaging", "Threads", "Files", "Finders", "CDlib", "CSystem"]),
-  room("Recording", ["Contract", "Notation", "Imaging", "Threads", "Files", "Frames", "CFFmpeg"]),
-  room("Evidence", ["Contract", "Notation", "Flow", "Files", "CSystem"]),
-  room("Voices", ["Contract", "Threads", "Files", "CSystem", "CVoice", "CSound"]),
-  room("Terminal", ["Contract", "Cells", "Theming", "Threads", "Files", "CNcurses", "CSystem"]),
-  room(
+  module("Recording", ["Contract", "Notation", "Imaging", "Threads", "Files", "Frames", "CFFmpeg"]),
+  module("Evidence", ["Contract", "Notation", "Flow", "Files", "CSystem"]),
+  module("Voices", ["Contract", "Threads", "Files", "CSystem", "CVoice", "CSound"]),
+  module("Terminal", ["Contract", "Cells", "Theming", "Threads", "Files", "CNcurses", "CSystem"]),
+  module(
     "Engine",
     [
       "Contract", "Notation", "Flow", "Cells", "Imaging", "Documents", "Wording", "Theming", "Screens", "Threads",
       "Files", "Frames", "Finders", "Recording", "Voices", "Terminal",
     ]),
-  room("Metrics", ["Contract", "Threads", "Files", "Evidence", "Engine"]),
-  room(
+  module("Metrics", ["Contract", "Threads", "Files", "Evidence", "Engine"]),
+  module(
     "Cameo",
     [
       "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Files", "Frames",
       "Settings", "Devices", "Films", "Demo", "Finders", "Faces", "Documents", "Codes", "Recording", "Evidence",
       "Voices", "Terminal", "Engine", "Metrics",
     ]),
-  room("KioskHost", ["Contract", "Notation", "Flow", "Threads", "Files", "Settings", "Evidence", "Engine", "Cameo"]),
-  room(
+  module("KioskHost", ["Contract", "Notation", "Flow", "Threads", "Files", "Settings", "Evidence", "Engine", "Cameo"]),
+  module(
     "Rehearsal",
     [
       "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Theming", "Screens", "Threads", "Files", "Frames",
