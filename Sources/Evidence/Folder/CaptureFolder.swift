@@ -11,14 +11,14 @@ package final class CaptureFolder {
 
   package let session: String
   /// The final path, for users and messages.
-  package var place: String { output.join(session) }
-  let output: OpenOutputFolder
+  package var place: String { shelf.join(session) }
+  let shelf: OpenOutputFolder
   let folder: DiskDescriptor
   /// The folder's permissions at creation.
   let mode: UInt32
   private var claim: Claim?
   private var state = State.open
-  var disk: Disk { output.disk }
+  var disk: Disk { shelf.disk }
 
   /// Creates the folder, and the output folder and its parents if missing.
   ///
@@ -29,24 +29,24 @@ package final class CaptureFolder {
     guard FolderNames.isSession(session) else {
       throw CaptureError(.ourBug, "The session's number can't be the name of a folder.")
     }
-    let output = try OpenOutputFolder.make(output, named: name, disk)
-    let place = output.join(session)
-    guard let claim = try claim(session, output) else {
+    let shelf = try OpenOutputFolder.make(output, named: name, disk)
+    let place = shelf.join(session)
+    guard let claim = try claim(session, shelf) else {
       throw CaptureError(
         .captureAlreadyActive, "Another session writes to \(place).", recovery: "Wait until it has ended.")
     }
     let part = FolderNames.part(session)
     do throws(DiskFault) {
-      if try output.contains(session) { throw DiskFault(.status, EEXIST) }
+      if try shelf.contains(session) { throw DiskFault(.status, EEXIST) }
       // We hold the lock, so the process that created this folder is dead.
-      if try output.contains(part) { try output.remove(part) }
-      try disk.makeFolder(part, in: output.descriptor)
-      let folder = try disk.openFolder(part, in: output.descriptor)
+      if try shelf.contains(part) { try shelf.remove(part) }
+      try disk.makeFolder(part, in: shelf.descriptor)
+      let folder = try disk.openFolder(part, in: shelf.descriptor)
       let mode = try disk.status(folder.number).mode
-      return CaptureFolder(session, output, folder, mode, claim)
+      return CaptureFolder(session, shelf, folder, mode, claim)
     } catch {
-      try? disk.removeFolder(part, in: output.descriptor)
-      try? disk.unlink(FolderNames.lock(session), in: output.descriptor)
+      try? disk.removeFolder(part, in: shelf.descriptor)
+      try? disk.unlink(FolderNames.lock(session), in: shelf.descriptor)
       throw StorageTrouble.error(error, at: place)
     }
   }
@@ -58,7 +58,7 @@ package final class CaptureFolder {
     do throws(CaptureError) {
       let trial = try prepare(in: output, session: session, disk: disk)
       do throws(DiskFault) {
-        try disk.removeFolder(FolderNames.part(session), in: trial.output.descriptor)
+        try disk.removeFolder(FolderNames.part(session), in: trial.shelf.descriptor)
         return nil
       } catch {
         throw StorageTrouble.error(error, at: output)
@@ -68,22 +68,21 @@ package final class CaptureFolder {
     }
   }
 
-  private static func claim(_ session: String, _ output: OpenOutputFolder) throws(CaptureError) -> Claim? {
+  private static func claim(_ session: String, _ shelf: OpenOutputFolder) throws(CaptureError) -> Claim? {
     do throws(DiskFault) {
       // Another process may be checking right now whether the lock is stale.
-      return try output.claim(session, patience: 20)
+      return try shelf.claim(session, patience: 20)
     } catch {
-      try? output.disk.unlink(FolderNames.lock(session), in: output.descriptor)
-      throw StorageTrouble.error(error, at: output.name)
+      try? shelf.disk.unlink(FolderNames.lock(session), in: shelf.descriptor)
+      throw StorageTrouble.error(error, at: shelf.name)
     }
   }
 
   private init(
-    _ session: String, _ output: OpenOutputFolder, _ folder: consuming DiskDescriptor, _ mode: UInt32,
-    _ claim: consuming Claim
+    _ session: String, _ shelf: OpenOutputFolder, _ folder: consuming DiskDescriptor, _ mode: UInt32, _ claim: consuming Claim
   ) {
     self.session = session
-    self.output = output
+    self.shelf = shelf
     self.folder = folder
     self.mode = mode
     self.claim = consume claim
@@ -167,7 +166,7 @@ package final class CaptureFolder {
     guard state == .open else { return }
     empty()
     state = .abandoned
-    try? disk.removeFolder(FolderNames.part(session), in: output.descriptor)
+    try? disk.removeFolder(FolderNames.part(session), in: shelf.descriptor)
     letGo()
   }
 
@@ -181,6 +180,6 @@ package final class CaptureFolder {
 
   private func letGo() {
     guard let claim = claim.take() else { return }
-    try? output.release(claim, of: session)
+    try? shelf.release(claim, of: session)
   }
 }

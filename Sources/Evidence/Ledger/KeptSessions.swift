@@ -112,12 +112,12 @@ extension KeptSessions {
     in output: String, _ disk: Disk = .system
   ) throws(CaptureError) -> (place: String, entries: [LedgerEntry]) {
     do throws(DiskFault) {
-      let output = try OpenOutputFolder.open(output, disk)
+      let shelf = try OpenOutputFolder.open(output, disk)
       var entries: [LedgerEntry] = []
-      for name in try disk.list(output.descriptor) where FolderNames.isSession(name) {
-        if let entry = try? entry(name, output) { entries.append(entry) }
+      for name in try disk.list(shelf.descriptor) where FolderNames.isSession(name) {
+        if let entry = try? entry(name, shelf) { entries.append(entry) }
       }
-      return (output.place, entries)
+      return (shelf.place, entries)
     } catch {
       if error.reason == ENOENT { return (output, []) }
       throw StorageTrouble.error(error, at: output)
@@ -125,12 +125,12 @@ extension KeptSessions {
   }
 
   /// `nil` if it is not a finished folder with only our files.
-  static func entry(_ name: String, _ output: OpenOutputFolder) throws(DiskFault) -> LedgerEntry? {
-    guard let found = try output.disk.status(of: name, in: output.descriptor), found.kind == .folder else { return nil }
-    let folder = try output.disk.openFolder(name, in: output.descriptor)
-    let finished = try FinishedFolder(folder.number, name: name, output.disk)
+  static func entry(_ name: String, _ shelf: OpenOutputFolder) throws(DiskFault) -> LedgerEntry? {
+    guard let found = try shelf.disk.status(of: name, in: shelf.descriptor), found.kind == .folder else { return nil }
+    let folder = try shelf.disk.openFolder(name, in: shelf.descriptor)
+    let finished = try FinishedFolder(folder.number, name: name, shelf.disk)
     guard let ended = finished.ended.flatMap(WallTime.init(text:)) else { return nil }
-    var entry = LedgerEntry(.found, name, in: output.place, at: ended)
+    var entry = LedgerEntry(.found, name, in: shelf.place, at: ended)
     (entry.status, entry.manifest) = (finished.status, finished.manifest)
     (entry.files, entry.bytes) = (finished.files, finished.bytes)
     return entry
