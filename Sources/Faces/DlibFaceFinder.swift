@@ -17,7 +17,7 @@ package final class DlibFaceFinder: Finder {
   private let hadPoints: Bool
   /// The first check trusts the file's times, so that the start does not read the whole file.
   private var hasChecked = false
-  private var detector: ScaledDetector
+  private var scaled: ScaledDetector
   private var seeker: Seeker
   private let meter: FaceMeter
   private var size: PixelSize?
@@ -49,7 +49,7 @@ package final class DlibFaceFinder: Finder {
     let detector = try Self.detector(points)
     self.store = store
     watch = StopWatch()
-    detector = ScaledDetector(detector, watch)
+    scaled = ScaledDetector(detector, watch)
     seeker = Seeker(detector, watch)
     meter = FaceMeter(points, watch)
     (limitation, hadPoints) = (problem, points != nil)
@@ -123,7 +123,7 @@ package final class DlibFaceFinder: Finder {
     guard let model = try store?.open(trustingSeal: false, detector: Self.writtenDetector) else { return }
     let detector = try Self.detector(model)
     meter.renew(model)
-    (detector, seeker) = (ScaledDetector(detector, watch), Seeker(detector, watch))
+    (scaled, seeker) = (ScaledDetector(detector, watch), Seeker(detector, watch))
   }
 
   /// The path of a damaged cached model; `nil` if there is none.
@@ -137,7 +137,7 @@ package final class DlibFaceFinder: Finder {
     state = State()
     identities.forget()
     size = nil
-    detector.wipe()
+    scaled.wipe()
     seeker.wipe()
     meter.wipe()
   }
@@ -155,7 +155,7 @@ extension DlibFaceFinder {
   /// Acquires a face: a quick scan first; after a miss, thorough scans at intervals.
   private func acquired(in grey: Grey) -> FollowedFace? {
     let isThorough = state.missedAt != nil && state.thoroughAt.map { now - $0 >= Self.thoroughEvery } ?? true
-    let hits = detector.scan(grey, pixels: isThorough ? Self.thorough : Self.quick)
+    let hits = scaled.scan(grey, pixels: isThorough ? Self.thorough : Self.quick)
     guard let best = hits.max(by: { $0.box.area < $1.box.area }) else {
       state.missedAt = now
       if isThorough { state.thoroughAt = now }
@@ -171,7 +171,7 @@ extension DlibFaceFinder {
     guard var followed = state.followed else { return nil }
     if hasLandmarks, let place = seeker.seek(followed.square, in: grey), place.score > Seeker.sure {
       followed.see(place)
-    } else if let hit = detector.find(near: followed.box, in: grey) {
+    } else if let hit = scaled.find(near: followed.box, in: grey) {
       followed.see(hit, isSteadied: !hasLandmarks)
     } else {
       return nil
@@ -181,7 +181,7 @@ extension DlibFaceFinder {
 
   /// Looks for other faces, and switches to one that is much nearer.
   private func counted(besides followed: FollowedFace, in grey: Grey) -> FollowedFace {
-    guard let found = state.otherFaces.look(grey.size, besides: followed.box, at: now, { detector.scan(grey, $0) })
+    guard let found = state.otherFaces.look(grey.size, besides: followed.box, at: now, { scaled.scan(grey, $0) })
     else {
       state.others = state.others.compactMap { seenAgain($0, in: grey) }
       return followed

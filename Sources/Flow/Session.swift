@@ -29,12 +29,12 @@ package struct Session: Equatable, Sendable {
   /// The view of the screen; `nil` before the start and after the end.
   package var view: SessionView? {
     guard let step = standing else { return nil }
-    if let pendingEnd, pendingEnd.isSeen { return SessionView(pendingEnd.face, progress: progress) }
-    return SessionView(face(of: step), overlay: overlay, controls: controls, focus: focus, progress: progress)
+    if let pendingEnd, pendingEnd.isSeen { return SessionView(pendingEnd.face, progress: stepProgress) }
+    return SessionView(face(of: step), overlay: overlay, controls: controls, focus: focus, progress: stepProgress)
   }
 
-  /// The progress trail; a step that is being left does not count as done.
-  private var progress: StepProgress {
+  /// The progress through the visible steps; a step that is being left does not count as done.
+  private var stepProgress: StepProgress {
     let places = way.keys.sorted()
     let pages = places.compactMap { way[$0] }
     guard case .walking(let index) = progress, !isSealed, pendingEnd?.end != .completed else {

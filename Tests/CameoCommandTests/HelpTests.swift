@@ -114,7 +114,7 @@ import Testing
     #expect(lines.filter { $0.count > min(width, 100) && $0.drop { $0 == " " }.contains(" ") } == [])
   }
 
-  @Test func whatIsNoWordOfHelpIsToldWithTheNearest() {
+  @Test func unknownHelpTopicSuggestsTheNearest() {
     let help = HelpCommand(Surroundings(environment: [:], files: MemoryFiles()))
     #expect(
       throws: CaptureError(.usage, "There is no command and no topic 'resul'.", recovery: "Did you mean 'result'?")

@@ -173,7 +173,7 @@ extension OneSession {
       #expect(names.contains("videoCaptureStarted"))
     }
 
-    @Test func whatWasMeantForTheSessionThatHasEndedIsNotForTheNext() throws {
+    @Test func commandsForAnEndedSessionAreDropped() throws {
       let session = try session("--no-instructions", "--camera-permission", "granted")
       var names: [String] = []
       session.onStateChanged = { [weak session] notice in
@@ -190,7 +190,7 @@ extension OneSession {
       }
     }
 
-    @Test func whatAHostSetsMayBeSetFromAnyThread() throws {
+    @Test func hostPropertiesCanBeSetFromAnyThread() throws {
       let session = try session()
       DispatchQueue.concurrentPerform(iterations: 8) { thread in
         for turn in 0..<2000 {
@@ -203,7 +203,7 @@ extension OneSession {
       #expect(session.resultPath == nil)
     }
 
-    @Test func whatAHostLeavesMayStillAskTheSession() {
+    @Test func releasedClosuresMayStillUseTheSession() {
       let session = plain { _ in }
       var asked = 0
       session.onEvent = leaving { asked += session.currentPage == nil ? 1 : 0 }

@@ -58,13 +58,13 @@ import Testing
     ("absent.png", Saying.Name.placeMissing), ("README.md", .noPicture), ("fits.mp4", .aFilm), (".", .aFolder),
     ("card-zone.png/a.png", .placeMissing),
   ])
-  func whatIsOfNoUseIsSaidInAnyLanguage(path: String, said: Saying.Name) throws {
+  func unusableFilesHaveTranslatableErrors(path: String, said: Saying.Name) throws {
     let error = try #require(try refusal(path))
     #expect(error.said?.name == said && !error.recovery.isEmpty)
   }
 
   @Test(arguments: [".", "", "stills", "/dev/zero", "/proc/self/mem", "\u{1B}[31m", "a\0b"])
-  func whatIsNoFileIsRefused(path: String) throws { _ = try #require(try refusal(path)) }
+  func pathsWithoutARegularFileAreRefused(path: String) throws { _ = try #require(try refusal(path)) }
 
   @Test func pathsBeginWhereTheyAreWrittenToBegin() {
     let places = DocumentImporter.Places(folder: "/f", home: "/home/a")
@@ -77,7 +77,7 @@ import Testing
     ("  a.jpg ", "a.jpg"), ("'a b.jpg'", "a b.jpg"), ("\"a \\\"b.jpg\"", "a \"b.jpg"), ("a\\ b.jpg", "a b.jpg"),
     ("file:///tmp/a%20b%2.jpg", "/tmp/a b%2.jpg"), ("'", "'"), ("", ""), ("\\", ""), ("a\\ ", "a "),
   ])
-  func whatTerminalsPasteIsUnderstood(written: String, plain: String) { #expect(DroppedPath.plain(written) == plain) }
+  func pathsPastedByTerminalsAreParsed(written: String, plain: String) { #expect(DroppedPath.plain(written) == plain) }
 
   @Test func aFileIsFoundByItsOwnNameOrByThatOfAShell() {
     let places = DocumentImporter.Places(folder: Self.films, home: nil)
@@ -86,7 +86,7 @@ import Testing
   }
 
   /// However often an import is cancelled, one file is read at a time, and only the last one is reported.
-  @Test func whatIsGivenUpIsNotReadBesideTheNext() throws {
+  @Test func cancelledImportsDoNotRunInParallel() throws {
     let importer = try importer(.aside)
     for _ in 0..<40 {
       importer.begin(order("card-zone.png"))
@@ -120,7 +120,7 @@ import Testing
     guard case .refused? = told.first else { Issue.record("\(told)"); return }
   }
 
-  @Test func whatNobodyWaitsForIsNotTold() throws {
+  @Test func cancelledImportReportsNothing() throws {
     let importer = try importer()
     importer.begin(order("card-zone.png"))
     importer.forget()

@@ -68,7 +68,7 @@ extension OneSession {
     ]
 
     @Test(arguments: refused)
-    func whatCannotBeAskedForIsRefusedByItsName(_ movement: Own, _ message: String, _ remedy: String) throws {
+    func impossibleMovementsAreRefusedByName(_ movement: Own, _ message: String, _ remedy: String) throws {
       for task in [TaskOrder(.own(movement)), TaskOrder(.gestures, gestures: [.left, .own(movement)])] {
         let error = try #require(refusal(task))
         #expect(error.code == .impossibleSettings)
@@ -98,7 +98,7 @@ extension OneSession {
       #expect(error.message == "The movement 'shared' of task 1 is a class." && error.recovery.contains("struct"))
     }
 
-    @Test func whatIsWrongInTheConfigurationIsRefusedToo() {
+    @Test func faultyConfigurationIsRefused() {
       let config = SessionConfig(
         liveness: LivenessConfig(tasks: [TaskOrder(.own(Own(name: "nod")))]), flow: "liveness", output: home.path)
       #expect(throws: CaptureError.self) { try CaptureSession(configuration: config).run(camera: .demo) }

@@ -84,7 +84,7 @@ extension OneSession.CaptureSessionTests {
     return CaptureSession(configuration: configuration)
   }
 
-  @Test func whatTheProgramsOptionsDoIsSetInCode() throws {
+  @Test func programOptionsCanBeSetInCode() throws {
     let log = home.path + ".ndjson"
     defer { try? FileManager.default.removeItem(atPath: log) }
     let session = plain {
@@ -103,7 +103,7 @@ extension OneSession.CaptureSessionTests {
     #expect(result.contains("\"language\": \"fr\""))
   }
 
-  @Test func screensAndCameraOfAHostWorkWhereNobodySees() throws {
+  @Test func hostScreensAndCameraWorkHeadless() throws {
     let session = plain {
       $0.look.plain = false
       $0.ui.showInstructions = true

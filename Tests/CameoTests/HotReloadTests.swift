@@ -51,7 +51,7 @@ import Theming
     try files.write(Array(text.utf8), to: path)
   }
 
-  @Test func nothingIsReadAnewWhileNothingChanges() throws {
+  @Test func unchangedFilesAreNotReadAgain() throws {
     let hotReload = HotReload(settings, assembly.resources, files: files)
     let first = try #require(hotReload.renewed(presentation))
     #expect(first.fault == "" && first.messages.text("cameo_allow_label") == "Yes")

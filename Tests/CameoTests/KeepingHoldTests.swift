@@ -16,11 +16,11 @@ import Testing
   private func asks(_ calls: Disk.Call...) -> [Int32] { calls.map(hold.disk.interferes) }
 
   /// The state follows the seal's moments, not the number of disk calls.
-  @Test func asLongAsNobodyCallsItOffEverythingPasses() {
+  @Test func allDiskCallsPassUntilTheSaveIsCancelled() {
     for call in Disk.Call.allCases { #expect(asks(call, call) == [0, 0], "\(call)") }
   }
 
-  @Test func whatIsCalledOffIsNotWrittenAndMayBeTakenAway() {
+  @Test func afterACancelWritesFailAndRemovalsPass() {
     #expect(hold.stop() && hold.stop())
     #expect(asks(.create, .open, .write, .read, .sync, .mode).allSatisfy { $0 == ECANCELED })
     #expect(asks(.makeFolder, .openFolder, .lock, .status, .list, .unlink, .removeFolder).allSatisfy { $0 == 0 })

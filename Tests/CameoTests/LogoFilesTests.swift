@@ -50,7 +50,7 @@ import Theming
     #expect(cells[3] == LogoPicture.Piece(quarters: 0b0011, ink: Self.page, ground: blue))
   }
 
-  @Test func soAreThoseOfAPalette() throws {
+  @Test func paletteColoursAreThoseOfTheFile() throws {
     try write("logo.png", Self.withPalette)
     let cells = try cells(home.path + "/logo.png")
     let (red, blue) = (RGB(220, 20, 60), RGB(0, 87, 183))
@@ -64,7 +64,7 @@ import Theming
     #expect(Set(cells) == [LogoPicture.Piece(quarters: 0b0011, ink: RGB(220, 20, 60), ground: RGB(0, 87, 183))])
   }
 
-  @Test func whatIsWrongIsToldWithThePlaceInTheTheme() throws {
+  @Test func logoFaultsNameTheirPlaceInTheTheme() throws {
     try write("text.png", Array("no picture at all, but long enough".utf8))
     try write("large.png", Self.headed(width: 513, height: 10))
     try write("wide.png", Self.headed(width: 0, height: 10))

@@ -19,7 +19,7 @@ import Testing
     PairedCameraProvider([(.document, false, try provider("card-cooperative")), (.face, false, try provider("fits"))])
   }
 
-  @Test func whereBothMayFilmThePersonOneIsTakenAfterTheOtherUntilTheNextPersonComes() throws {
+  @Test func camerasOfOneRoleAlternateUntilTheNextPerson() throws {
     let cameras = PairedCameraProvider([(.face, false, try provider("fits")), (.face, true, try provider("leaves"))])
     func open() throws -> String? {
       _ = try cameras.open(.face, at: Instant(), alsoInto: [])

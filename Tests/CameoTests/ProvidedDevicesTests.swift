@@ -41,7 +41,7 @@ import Testing
     #expect(provider.opened == nil && !provider.exposureIsFixed)
   }
 
-  @Test func hotplugIsToldWithoutAnybodyAsking() throws {
+  @Test func hotplugIsReportedWithoutARequest() throws {
     let provider = try provider()
     machine.plug(1)
     #expect(news(of: provider) { !$0.isEmpty }?.map(\.id) == [machine.path(1)])
@@ -66,7 +66,7 @@ import Testing
     #expect(provider.chooseNext())
   }
 
-  @Test func whatWasChosenStaysChosenUntilTheNextPersonComes() throws {
+  @Test func chosenCameraStaysUntilTheNextPerson() throws {
     machine.plug(0)
     machine.plug(1)
     let provider = try provider()

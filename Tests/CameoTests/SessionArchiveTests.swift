@@ -122,7 +122,7 @@ import Testing
     #expect(place.names == [Kept.id])
   }
 
-  @Test func whatIsNotWantedIsThrownAwayWithoutAThread() throws {
+  @Test func unwantedSessionIsDiscardedWithoutAThread() throws {
     let archive = try archive(folder(at: nil)) { _ in false }
     keep(in: archive, .cancelled(by: .person))
     #expect(archive.descriptors == [] && archive.news() == .kept() && archive.response == nil)
@@ -132,7 +132,7 @@ import Testing
 
   // MARK: Cancelled
 
-  @Test func whatIsGivenUpGoesAsSoonAsTheDiskAnswers() throws {
+  @Test func cancelledSaveIsRemovedOnceTheDiskAnswers() throws {
     let archive = try archive(folder())
     keep(in: archive)
     disk.awaitCall()
@@ -142,7 +142,7 @@ import Testing
     #expect(place.names == [])
   }
 
-  @Test func aDiskThatHangsKeepsNobodyAndWhatWasBegunGoesWhenItAnswers() throws {
+  @Test func abandonedSaveIsRemovedOnceAHungDiskAnswers() throws {
     let hold = KeepingHold(patience: .zero)
     var archive: SessionArchive? = try archive(folder(over: hold), over: hold)
     keep(in: archive)
@@ -156,7 +156,7 @@ import Testing
     #expect(eventually { place.names == [] })
   }
 
-  @Test func aDiskThatHangsOverTakingAwayKeepsNobodyEither() throws {
+  @Test func abandonDoesNotBlockWhenRemovalHangs() throws {
     let hold = KeepingHold(patience: .zero)
     var archive: SessionArchive? = try archive(folder(at: .list, over: hold), over: hold) { _ in false }
     keep(in: archive, .cancelled(by: .person))
@@ -168,7 +168,7 @@ import Testing
     #expect(eventually { place.names == [] })
   }
 
-  @Test func whatStandsThereIsToldAtOnceAndStaysThoughTheDiskFailsThen() throws {
+  @Test func renamedSessionIsKeptThoughTheLastSyncFails() throws {
     let (below, disk) = (hold.disk, disk)
     let late = try CaptureFolder.prepare(
       in: place.path, session: Kept.id,

@@ -22,7 +22,7 @@ import Testing
     (8, .videoRecordProgress(1)),
   ]
 
-  @Test func nobodyIsRecordedWhileTheyLookAtWhatWasMade() {
+  @Test func reviewTimeDoesNotCountAsRecording() {
     let told = chronicle(toRecording + [(68, .videoRecordEnded), (68, .cameraReleased)], until: 68)
     #expect(
       told.timing == [
@@ -55,7 +55,7 @@ import Testing
     #expect(told.guidance.shown == [.positionFace: 30_000])
   }
 
-  @Test func whoStopsTheProgramSeesNothingUntilThereIsACameraAgain() {
+  @Test func timeWithoutACameraIsNotCounted() {
     let told = chronicle(
       [
         (0, .cameraPreviewShown), (1, .cameraReady), (2, .cameraReleased), (60, .cameraReady),

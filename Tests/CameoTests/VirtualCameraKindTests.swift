@@ -27,7 +27,7 @@ import Testing
     #expect(CameraChoice(camera)?.text == camera)
   }
 
-  @Test func oneThatThereIsNotIsRefusedWithItsPlaceAndWhatThereIs() throws {
+  @Test func unknownCameraIsRefusedWithSuggestions() throws {
     let near = try #require(throws: SettingsFailure.self) { try settings("dmeo").checkCamera() }
     #expect(near.code == .impossibleSettings)
     #expect(near.error.message == "option --camera: there is no camera \"dmeo\".")
@@ -43,7 +43,7 @@ import Testing
     ("auto", ["back", "/dev/video2"], true), ("auto", ["back"], false), ("/dev/video0", ["both"], false),
     ("demo", ["both", "demo"], false),
   ])
-  func whereTheOtherSideMayFilmSomethingIsThatSide(camera: String, roles: [String], isPossible: Bool) throws {
+  func otherRolesNeedADocumentCamera(camera: String, roles: [String], isPossible: Bool) throws {
     let other = roles.dropFirst().flatMap { ["--document-camera", $0] }
     let settings = try settings(camera, ["--camera-roles", roles[0]] + other)
     if isPossible { return try settings.checkCamera() }

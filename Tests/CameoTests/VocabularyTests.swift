@@ -109,7 +109,7 @@ private final class CountingFiles: FileStore, Sendable {
     #expect(Set(files.tables).count == files.tables.count)
   }
 
-  @Test func aLanguageThatThereIsNotIsRefusedWithTheListAndNothingIsRead() throws {
+  @Test func unknownLanguageIsRefusedWithTheList() throws {
     let error = #expect(throws: CaptureError.self) { try composition("--language", "pl") }
     #expect(error?.code == .usage)
     #expect(error?.recovery == "There are: ar, de, en, es, fr, he, it, nl, pt, vi.")

@@ -35,7 +35,7 @@ struct PortionTests {
     #expect(steps.count == (bytes < 100 ? 10 : 4))
   }
 
-  @Test("What is changed anew at the top does not keep the rows below it waiting")
+  @Test("Rows that change again at the top do not block the rows below")
   func around() {
     var (shown, row) = (grid("a"), 0)
     for glyph in "bcdefghijklm" {

@@ -17,7 +17,7 @@ import Testing
     #expect(seen("אבג.") == ".\(backwards("אבג"))")
   }
 
-  @Test func whatHasNoSuchWordsStandsAsItIs() {
+  @Test func leftToRightTextIsUnchanged() {
     for text in ["Help", "40 x 12", "(c)", "50 %", "▸ ●──", "", "--quality sd."] {
       #expect(seen(text) == text && seen(text, fromRight: false) == text)
     }

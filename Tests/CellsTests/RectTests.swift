@@ -6,7 +6,7 @@ import Testing
   private static let far = [Int.min, -5, 0, 7, Int.max]
 
   @Test(arguments: far, far)
-  func whatIsFarOutsideIsStillReckonedWith(place: Int, size: Int) {
+  func hugeCoordinatesDoNotOverflow(place: Int, size: Int) {
     let window = Rect(Size(columns: 80, rows: 24))
     let rect = Rect(column: place, row: place, columns: size, rows: size)
     #expect(rect.columns >= 0 && rect.rows >= 0 && rect.endColumn >= rect.column && rect.endRow >= rect.row)

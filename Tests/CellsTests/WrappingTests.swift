@@ -49,7 +49,7 @@ import Testing
     #expect(Text.clipped(text, columns: columns) == clipped)
   }
 
-  @Test func whateverTheTextNoLineIsTooWideAndNoInkIsLost() {
+  @Test func wrappedLinesFitAndLoseNoInk() {
     var random = Dice(7)
     let alphabet: [Character] = ["a", "b", " ", " ", "é", "e\u{301}", "漢", "。", "👍🏽", "\n", "\u{1b}", "\u{200b}"]
     for _ in 0..<4000 {

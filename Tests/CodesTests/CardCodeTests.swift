@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func ofTiltedOnesNearlyAllAreRead() throws {
+  @Test func nearlyAllTiltedCodesAreRead() throws {
     var dice = Dice(9)
     var (seen, count) = (0, 0)
     let each = Night.count(20, byDay: 4)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func aFrameThatIsNotAllThereIsNotLookedAt() throws {
+  @Test func truncatedFrameIsNotRead() throws {
     let shot = try shot(Self.vga) { _ in }
     let less = shot.luma.dropLast(1)
     #expect(less.withUnsafeBufferPointer { reader.read(shot.quad, of: .td1, in: $0, shot.size) } == nil)

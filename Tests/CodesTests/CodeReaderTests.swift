@@ -29,7 +29,7 @@ import Testing
     #expect(plate.read(reader)?.text == nil)
   }
 
-  @Test func aTurnedCodeIsReadAllTheSame() throws {
+  @Test func rotatedCodesAreRead() throws {
     let text = Array("UTO/front/X12345678".utf8)
     let code = try #require(QRCode(text))
     for turns in 1...3 { #expect(Plate(code, module: 3, turns: turns).text(reader) == text) }
@@ -39,7 +39,7 @@ import Testing
     #expect(Plate(width: 200, height: 120, pixels: Array(repeating: 200, count: 24_000)).text(reader) == nil)
   }
 
-  @Test func whatTheSizeDoesNotFitIsRefused() throws {
+  @Test func mismatchedPictureSizesAreRefused() throws {
     let pixels = Array(repeating: UInt8(255), count: 100)
     let largest = CodeReader.largestSide
     for (width, height) in [
@@ -64,7 +64,7 @@ import Testing
     #expect((100..<400).contains(mended), "\(mended)")
   }
 
-  @Test func randomPixelsOfAllSizesHarmNobody() {
+  @Test func randomPixelsDoNotCrashTheReader() {
     var dice = Dice(77)
     let edges = [1, 2, 3, 5, 7, 8, 9, 13, 20, 21, 22, 25, 29, 33]
     for round in 0..<1500 {
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func codesOfRandomModulesHarmNobody() throws {
+  @Test func codesWithRandomModulesDoNotCrashTheReader() throws {
     var dice = Dice(78)
     for length in [1, 14, 26, 42, 62, 84, 106] {
       let code = try #require(QRCode(Array(repeating: 65, count: length)))

@@ -44,7 +44,7 @@ import Testing
     for card in cards { #expect(!card.isFramed) }
   }
 
-  @Test func whatShowsNothingHasNone() {
+  @Test func plainPicturesHaveNoLook() {
     #expect(DocumentLook([UInt8](repeating: 120, count: 640)) == nil)
     #expect(DocumentLook((0..<640).map { UInt8(100 + $0 % 32) }) == nil, "light alone")
     #expect(DocumentLook([1, 2, 3]) == nil && DocumentLook(steps: [UInt8](repeating: 16, count: 640)) == nil)

@@ -21,7 +21,7 @@ import Testing
     #expect(try wish.sizes(of: Self.camera).map(\.description) == sizes)
   }
 
-  @Test func whoInsistsOnWhatIsNotThereIsToldWhatIs() {
+  @Test func unavailableQualitiesListTheAvailableOnes() {
     let error = CaptureError(
       .noMatchingMode, "The camera has none of the qualities asked for.",
       recovery: "It has 640x480, 960x720, 720x1280, 1280x720, 1920x1080; lowest is 144p, sd is 480p, hd is 720p, "

@@ -10,11 +10,11 @@ import Testing
     ("a\u{2028}b\u{2029}", "a\\u{2028}b\\u{2029}"), ("tag\u{E0041}", "tag\\u{E0041}"), ("é日本 👍🏽", "é日本 👍🏽"),
     ("a\u{200D}b", "a\\u{200D}b"),
   ])
-  func whatIsUnseenIsTold(text: String, expected: String) {
+  func invisibleCharactersAreEscaped(text: String, expected: String) {
     #expect(visible(text) == expected)
   }
 
-  @Test func whatJoinsLettersMayStayInTexts() {
+  @Test func joinersMayStayInTexts() {
     #expect(visible("\u{200C}\u{200D}\u{200B}", sparingJoiners: true) == "\u{200C}\u{200D}\\u{200B}")
   }
 

@@ -43,7 +43,7 @@ import Testing
     #expect(Set(Self.starts.compactMap { run($0).fittedAfter }).count > 60)
   }
 
-  @Test func whoIsToldNothingStaysWhereTheyAre() {
+  @Test func actorWithoutHintsStaysInPlace() {
     let far = ActorState(x: 0.9, width: 0.5)
     let run = ActorRun(Follower(from: far, seed: 3, at: .zero), findingsPerSecond: 15, isTold: false)
     #expect(run.fittedAfter == nil)
@@ -51,7 +51,7 @@ import Testing
     #expect(run.turns.map(\.hint) == [.positionFace, .getCloser])
   }
 
-  @Test func whoIsGoneComesIn() {
+  @Test func absentActorComesIn() {
     var gone = ActorState()
     gone.isPresent = false
     let run = ActorRun(Follower(from: gone, seed: 5, at: .zero), findingsPerSecond: 15)

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func whatIsTurnedOverGoesAwayAndComesBackAsTheOtherSide() throws {
+  @Test func turnedCardComesBackAsTheOtherSide() throws {
     var follower = CardFollower(from: try document("document=td1"), seed: 1, at: .zero)
     follower.see(Prompted(hint: .docTurnOver), at: .milliseconds(500))
     var away = 0.0

@@ -67,7 +67,7 @@ import Testing
       ("hand=0.68", [.right]),
       ("tilt=28", [.tilted]), ("roll=21", [.turned]), ("blur=2.2", [.blurred]), ("x=0.241", [.corner]),
     ] as [(String, [DocumentTrouble])])
-  func whatIsWrongIsMeasured(_ words: String, _ troubles: [DocumentTrouble]) throws {
+  func renderedFaultsAreMeasured(_ words: String, _ troubles: [DocumentTrouble]) throws {
     var eye = DocumentEye()
     let state = try document("document=td1 back=wood " + words)
     let seen = eye.sight(state, by: DocumentRenderer(size: vga, seed: 1))

@@ -61,7 +61,7 @@ import Testing
     #expect(first.file == "a.track" && !first.remedy.isEmpty)
   }
 
-  @Test func theLastLineSaysWhoObeysAndWhatTheyDoNotHear() throws {
+  @Test func lastLineSetsFollowingAndDeafness() throws {
     #expect(try documentTrack("0s document=td1 follow").follow == .here)
     #expect(try documentTrack("0s document=td1 follow random").follow == .anywhere)
     #expect(try documentTrack("0s document=td1 follow deaf-glare").manner == CardManner(word: "deaf-glare"))

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func howOftenOneLooksIsNoMatter() {
+  @Test func frameRateDoesNotChangeTheMotion() {
     for seed in 0..<10 as Range<UInt64> {
       let start = Follower(from: ActorState(x: -0.6, y: 0.3, width: 0.5), seed: seed, at: .seconds(0.7))
       let slow = track(start, framesPerSecond: 5)
@@ -65,7 +65,7 @@ import Testing
     #expect(times.count { $0 < 0.35 } > 20 && times.count { $0 > 0.6 } > 20)
   }
 
-  @Test func whatIsUnderWayIsBrokenOffLate() throws {
+  @Test func movementStopsAfterAReactionTime() throws {
     for seed in 0..<60 as Range<UInt64> {
       let start = 100 + Int((try #require(reaction(seed)) * 100).rounded())
       /// The positions every 10 ms of an actor that is told to stop at that time.
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func whatIsShownEarlierTakesBackWhatWasAnnouncedForLater() {
+  @Test func earlierHintReplacesALaterOne() {
     var follower = Follower(from: Self.statue, seed: 8, at: .zero)
     follower.see(.moveLeft, at: .seconds(2))
     follower.see(.moveDown, at: .seconds(1))
@@ -90,7 +90,7 @@ import Testing
     #expect(follower.state(at: .seconds(5)).x > 0.8)
   }
 
-  @Test func whoBelievesToSitStillSwaysMoreThanABreath() {
+  @Test func stillPersonSwaysMoreThanABreath() {
     for seed in 0..<10 as Range<UInt64> {
       var follower = Follower(from: ActorState(x: 0), seed: seed, at: .zero)
       let places = (0..<600).map { follower.state(at: .milliseconds($0 * 100)).x }
@@ -108,7 +108,7 @@ import Testing
     #expect((16...56).contains(wrong.count), "\(wrong.count) of 400, of which a twelfth are 33")
   }
 
-  @Test func whoWentWrongCorrectsItWhenTheHintStays() {
+  @Test func wrongMoveIsCorrectedWhileTheHintStays() {
     for seed in 0..<100 as Range<UInt64> {
       var follower = Follower(from: ActorState(x: 0.5), seed: seed, at: .zero)
       follower.see(.moveLeft, at: .zero)
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func whoIsToldToKeepStillStopsSoonAndOnlySways() {
+  @Test func personToldToHoldStillOnlySways() {
     for seed in 0..<50 as Range<UInt64> {
       var follower = Follower(from: ActorState(x: 1.2, width: 0.5), seed: seed, at: .zero)
       follower.see(.moveLeft, at: .zero)

@@ -109,7 +109,7 @@ import Testing
     #expect(two.mean(second.faceBox) != one.mean(second.faceBox))
   }
 
-  @Test func whoeverIsNearerHidesTheOther() throws {
+  @Test func nearerPersonHidesTheOther() throws {
     for width in [0.5, 1.1] {
       let words = "width=0.8 second=\(width) second-x=0.1"
       let nearer = width > 0.8 ? HeadPose(secondOf: try state(words), in: small) : HeadPose(try state(words), in: small)
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func nobodyLeavesAnEmptyRoom() throws {
+  @Test func absentPersonLeavesAnEmptyRoom() throws {
     #expect(try frame("gone").bytes == frame("x=6").bytes)
     #expect(try frame("gone").bytes != frame("").bytes)
   }

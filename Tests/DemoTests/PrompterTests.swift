@@ -22,7 +22,7 @@ import Testing
     #expect(prompter.take() == [TimedPrompt(prompted: Prompted(hint: .getCloser), at: .seconds(6))])
   }
 
-  @Test func nobodyReadingIsNoLeak() {
+  @Test func unreadHintsAreBounded() {
     let prompter = Prompter()
     for second in 0..<1000 { prompter.show(second % 2 == 0 ? .moveUp : .moveDown, at: .seconds(second)) }
     let cues = prompter.take()
@@ -91,7 +91,7 @@ import Testing
     #expect(slow != (try boxes("0s x=0.5\n1s follow", Prompter(), rate: 10, hint: .moveRight)))
   }
 
-  @Test func withoutAPrompterNobodyMoves() throws {
+  @Test func withoutAPrompterTheActorStaysInPlace() throws {
     let boxes = try boxes("0s x=0.5 follow", nil)
     let places = boxes.compactMap { $0?.centreX }
     #expect(places.count == 300)
@@ -100,7 +100,7 @@ import Testing
     #expect((places.max() ?? 0) - (places.min() ?? 0) > 0.005 * oval.width)
   }
 
-  @Test func whatWasShownBeforeTheOpeningIsForgotten() throws {
+  @Test func hintsShownBeforeTheCameraOpensAreIgnored() throws {
     let prompter = Prompter()
     prompter.show(.moveLeft, at: .zero)
     let camera = try camera("0s x=0.5 life=0 follow", prompter)

@@ -75,7 +75,7 @@ import Testing
   }
 
   /// A movement is repeated while its prompt lasts, and not afterwards.
-  @Test func whoWasNotSeenTriesAgain() {
+  @Test func unseenMovementIsRepeated() {
     for seed in Self.seeds.prefix(10) {
       let states = played([(0, asked(.right)), (8, Prompted(isMiddle: true))], seconds: 12, seed: seed)
       #expect((2...4).contains(times(states.map(\.yaw), above: 20)))
@@ -84,7 +84,7 @@ import Testing
   }
 
   /// A movement that was seen is not held longer than the reaction time.
-  @Test func whatIsAskedNoMoreIsLeftSoftly() {
+  @Test func movementEndsSmoothlyWhenItsPromptEnds() {
     for seed in Self.seeds {
       let yaws = played([(0, asked(.left)), (1.2, Prompted(isMiddle: true))], seconds: 3, seed: seed).map(\.yaw)
       #expect(yaws.suffix(105).allSatisfy { $0 == 0 })
@@ -165,7 +165,7 @@ import Testing
     #expect(states(&person, yes, from: 6, to: 7.4).contains { $0.roll > 18 })
   }
 
-  @Test func whoHurriesSlowsDownWhenTold() {
+  @Test func fastActorSlowsDownWhenTold() {
     func fastest(_ states: [ActorState]) -> Double {
       zip(states, states.dropFirst()).map { abs($1.yaw - $0.yaw) / 0.02 }.max() ?? 0
     }
@@ -195,7 +195,7 @@ import Testing
     #expect(shown == [.left, .right, .up, .down])
   }
 
-  @Test func atTheSecondThingSomebodyElseComes() {
+  @Test func swapMannerBringsAnotherPersonAtTheSecondAsk() {
     var person = follower(.swap)
     let first = states(&person, Ask(.left), from: 0, to: 2)
     #expect(first.allSatisfy { $0.isPresent && $0.other == 0 } && first.contains { $0.yaw < -20 })
@@ -207,7 +207,7 @@ import Testing
     #expect(second.allSatisfy { $0.yaw < 20 || $0.other == 1 } && second.contains { $0.yaw > 20 })
   }
 
-  @Test func aTrackSaysHowSomebodyAnswers() throws {
+  @Test func trackNamesTheMannerOfAnswering() throws {
     for manner in Manner.allCases where manner != .plain {
       let read = try track("0s x=0.1 follow \(manner.rawValue)")
       #expect(read.manner == manner && read.follow == .here)

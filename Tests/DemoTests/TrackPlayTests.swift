@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func somebodyWhoIsGoneIsNotOnTheWay() throws {
+  @Test func motionIsNotInterpolatedTowardsAnAbsence() throws {
     let track = try track("0s x=0\n1s gone x=2\n2s x=1\n3s x=0")
     #expect(
       [0, 0.9, 1, 1.9, 2, 2.5].map { track.plan(at: .seconds($0)).isPresent } == [

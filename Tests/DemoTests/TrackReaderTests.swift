@@ -36,7 +36,7 @@ import Testing
     #expect(read?.keyframes.map(\.state.x) == [0.1, 0.2])
   }
 
-  @Test func whatPrintsReadsBackWhateverTheNumbers() throws {
+  @Test func printedTracksReadBack() throws {
     var random = SeededRandom(3)
     for _ in 0..<200 {
       var time = 0
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func theLastLineSaysWhoObeys() throws {
+  @Test func lastLineSaysIfTheActorFollows() throws {
     #expect(try track("0s x=1\n2s follow x=0.5").follow == .here)
     #expect(try track("0s x=1\n2s follow x=0.5").keyframes[1].state.x == 0.5)
     #expect(try track("0s random follow").follow == .anywhere)

@@ -75,7 +75,7 @@ import Testing
   private static let spoken = DoctorFacts.Voice(
     isWanted: true, ways: ["speech-dispatcher"], absent: ["eSpeak NG: there is no sound card"], mute: [], remedies: [])
 
-  @Test func aVoiceIsAMatterOfWhoWantsIt() {
+  @Test func voiceFaultsAreWarningsIfAVoiceIsWanted() {
     func check(_ change: (inout DoctorFacts.Voice) -> Void) -> DoctorCheck? {
       var voice = Self.spoken
       change(&voice)
@@ -237,7 +237,7 @@ import Testing
     state: .unusable(CaptureError(.cameraUnavailable, "There is no camera at /dev/video9.", recovery: "Connect it.")))
 
   @Test(arguments: 0..<rows.count)
-  func whatIsWrongIsToldWithItsFixAndItsCode(_ index: Int) throws {
+  func faultsAreReportedWithFixAndExitCode(_ index: Int) throws {
     let row = Self.rows[index]
     let report = examine(row.change)
     let check = try #require(report.checks.first { $0.id == row.id })
@@ -258,7 +258,7 @@ import Testing
     }
   }
 
-  @Test func whatNobodyCanKnowIsNotJudged() throws {
+  @Test func outputIsNotCheckedIfTheSettingsAreBroken() throws {
     let failure = try #require(Self.failure(files: ["/home/.config/cameo/config.json": "{\"fps\": 0}"]))
     let report = examine { ($0.settings, $0.output.folder) = (failure, nil) }
     #expect(report.checks.contains { $0.id == "settings" } && !report.checks.contains { $0.id == "output" })

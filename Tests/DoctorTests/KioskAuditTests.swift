@@ -167,7 +167,7 @@ import Testing
       ["/sys/module/kernel/parameters/consoleblank": "600\n"]),
   ]
 
-  @Test(arguments: rows) private func aMachineThatIsNot(_ row: Row) throws {
+  @Test(arguments: rows) private func eachDeviationHasItsStatusAndFix(_ row: Row) throws {
     let report = Self.report(row.changes)
     let check = try #require(report.checks.first { $0.id == row.id })
     #expect(check.status == row.status)
@@ -187,12 +187,12 @@ import Testing
     #expect(unseen.status == .warn && unseen.fix == "run it as root, on the machine itself")
   }
 
-  @Test func aClockThatNobodyKeepsIsTold() throws {
+  @Test func unsynchronizedClockIsReported() throws {
     let check = try #require(Self.report(isClockKept: false).checks.first { $0.id == "clock" })
     #expect(check.status == .warn && check.fix.contains("timedatectl set-ntp true"))
   }
 
-  @Test func whatMayNotBeReadHoldsUpNothing() throws {
+  @Test func unreadableFilesBecomeWarnings() throws {
     let files = MemoryFiles(Self.shut)
     files.fail("/proc/swaps", .notAllowed)
     let report = KioskAudit(MachineFiles(files), font: Self.font, isClockKept: true).report()

@@ -33,7 +33,7 @@ import Testing
     #expect(abs((measure.widthOfHeight ?? 0) - 0.4) < 1e-9)
   }
 
-  @Test func whoWalksOrGoesIsMeasuredAnew() {
+  @Test func movementOrAbsenceRestartsTheMeasurement() {
     #expect(Self.measure({ 0.2 + 0.06 * $0 }, for: 2.9).progress < 0.5)
     let gone = Self.measure({ $0 < 2 || $0 > 3 ? 0.4 : nil }, for: 4)
     #expect(gone.progress < 0.5 && gone.progress > 0)
@@ -41,7 +41,7 @@ import Testing
     #expect(Self.measure({ $0 < 2 || $0 > 2.5 ? 0.4 : nil }, for: 3).isOver)
   }
 
-  @Test func nobodyIsWaitedForForEver() {
+  @Test func measurementEndsAfterAMinuteWithoutAFace() {
     let measure = Self.measure({ _ in nil }, for: 60)
     #expect(measure.isOver && measure.widthOfHeight == nil)
     #expect(!Self.measure({ _ in nil }, for: 59).isOver)
@@ -66,7 +66,7 @@ import Testing
     #expect(advice.exitCode == (place == .fits ? 0 : 1))
   }
 
-  @Test func itIsSaidWhatToPutIntoTheSettings() {
+  @Test func adviceNamesTheSettingToWrite() {
     let advice = StandAdvice(widthOfHeight: 0.30)
     #expect(
       advice.lines(set: .desk) == [
@@ -107,13 +107,13 @@ import Testing
     (30, 10, ["Blinks need 12 a second"]), (30, 6, ["need 8 a second"]), (30, 3, ["machine"]),
     (2, 2, ["the camera is slow"]),
   ])
-  func whoIsSlowIsSaid(given: Int, found: Int, says: [String]) {
+  func slowCameraOrMachineIsNamed(given: Int, found: Int, says: [String]) {
     let lines = StandAdvice(widthOfHeight: 0.30, rates: Self.rates(given: given, found: found)).lines(set: .desk)
     #expect(lines.count == (found < 12 ? 5 : 4))
     for words in says { #expect(lines.last?.contains(words) == true, "\(lines)") }
   }
 
-  @Test func whileNobodyLooksNoTimePasses() {
+  @Test func pausedTimeDoesNotCountForRates() {
     var rates = Self.rates(given: 30, found: 10)
     rates.pause()
     let later = Instant(.seconds(60))

@@ -56,7 +56,7 @@ import Testing
     for (corner, place) in zip(snapped.quad.corners, wanted) { #expect(corner.distance(to: place) < 0.6, "\(corner)") }
   }
 
-  @Test func whatIsNoPictureOrNoQuadIsAnswered() {
+  @Test func invalidPicturesAndQuadsGiveNoSnap() {
     let size = PixelSize(width: 64, height: 48)
     let pixels = [UInt8](repeating: 90, count: 100)
     let quad = Quad(Box(x: 10, y: 10, width: 40, height: 25))

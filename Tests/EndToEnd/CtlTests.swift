@@ -60,7 +60,7 @@ import Testing
     #expect(refused.status == 64 && refused.errors.contains("outOfOrder"), "\(refused)")
     #expect(try world.say(["ctl", "out-of-order", "off"]).output == "page      attract\n")
     #expect(try world.say(["ctl", "start"]).status == 0)
-    #expect(try world.say(["ctl", "pause"]).output == "page      instructions\n", "whoever is there may end")
+    #expect(try world.say(["ctl", "pause"]).output == "page      instructions\n", "the visitor may finish")
     #expect(try world.say(["ctl", "status"]).output.contains("closed    session.paused\n"))
     #expect(try world.say(["ctl", "wipe"]).status == 0)
     #expect(kiosk.wait(for: "session.paused"), "\(kiosk.screen.text)")
@@ -85,7 +85,7 @@ import Testing
     end(kiosk)
   }
 
-  @Test("Events go on until the kiosk ends, and name nobody")
+  @Test("Events go on until the kiosk ends, and name no person")
   func events() throws {
     let world = try world()
     let kiosk = try kiosk(world)
@@ -131,7 +131,7 @@ import Testing
     end(kiosk)
   }
 
-  @Test("Its socket is its owner's, is gone with it, and what one left that was killed keeps nobody out")
+  @Test("Its socket is private and removed with it; one left by a killed kiosk blocks nothing")
   func socket() throws {
     let world = try world()
     let path = world.path("run/cameo/control.sock")
@@ -140,7 +140,7 @@ import Testing
     #expect(lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFSOCK && facts.st_mode & 0o007 == 0)
     killed.signal(SIGKILL)
     _ = killed.exitStatus()
-    #expect(lstat(path, &facts) == 0, "nobody could take it away")
+    #expect(lstat(path, &facts) == 0, "a killed process removes nothing")
     #expect(try world.say(["ctl", "status"]).status == 66)
     let next = try kiosk(world)
     #expect(try world.say(["ctl", "status"]).status == 0)
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test("Where no kiosk runs it says where it looked, and how to start one")
-  func nobody() throws {
+  func noKiosk() throws {
     let world = try world()
     let said = try world.say(["ctl", "status"])
     #expect(said.status == 66 && said.errors.contains(world.path("run/cameo/control.sock")), "\(said)")
@@ -160,7 +160,7 @@ import Testing
 
   @Test(
     "Another user is turned away, by the rights of the file and, were these changed, by the kiosk",
-    .enabled(if: geteuid() == 0, "skipped: only root can be somebody else"))
+    .enabled(if: geteuid() == 0, "skipped: only root can act as another user"))
   func strangers() throws {
     let world = try world()
     let kiosk = try kiosk(world)
@@ -189,7 +189,7 @@ import Testing
     end(first)
   }
 
-  @Test("Who comes where no descriptor is left is sent away, and keeps it from no rest")
+  @Test("A caller is refused if no descriptor is left, without a busy loop")
   func noDescriptor() throws {
     let world = try world()
     let kiosk = try kiosk(world)

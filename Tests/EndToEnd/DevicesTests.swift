@@ -21,7 +21,7 @@ struct DevicesTests {
       program: World.program, arguments: [command, "--camera", "/dev/video0"] + skipped,
       environment: world.environment, columns: 80, rows: 24, capturesErrors: true)
     #expect(session.wait(forAll: ["No camera was found.", "Connect one and try again."]))
-    #expect(!session.screen.shows(Self.missing), "a path is for whoever asks for it")
+    #expect(!session.screen.shows(Self.missing), "a path is shown only on request")
     session.send("e")
     #expect(session.wait { $0.shows(Self.missing) })
     session.answer("q")
@@ -30,7 +30,7 @@ struct DevicesTests {
     #expect(session.faults == [])
   }
 
-  @Test("On the permission page the sheet says what is missing, and whoever leaves it ends by that cause")
+  @Test("On the permission page the sheet says what is missing; leaving it ends with that cause")
   func sheet() throws {
     let world = try World()
     let session = try PtySession(

@@ -121,7 +121,7 @@ struct EndingTests {
   /// In milliseconds after the last picture.
   private static let delays = Night.sample(2, of: [0, 40, 80, 120, 160, 200])
 
-  @Test("Nor does a window that is closed then, though nobody can be told where it is")
+  @Test("Nor does a closed window, though the path cannot be printed")
   func closedLate() throws {
     for delay in Self.delays {
       let world = try World()
@@ -136,7 +136,7 @@ struct EndingTests {
   }
 
   @Test(
-    "A session whose terminal nobody reads ends all the same",
+    "A session with an unread terminal ends all the same",
     arguments: Night.sample(1, of: [SIGTERM, SIGINT, SIGHUP]))
   func unreadScreen(number: Int32) throws {
     let session = try World().run(
@@ -160,7 +160,7 @@ struct EndingTests {
     #expect(session.faults == [])
   }
 
-  @Test("So does one whose lines nobody reads, whatever it has to say at last", arguments: [SIGINT, SIGTERM])
+  @Test("So does one with unread lines, whatever its last message", arguments: [SIGINT, SIGTERM])
   func unreadLines(number: Int32) throws {
     let world = try World()
     let pipe = try FullPipe(world.path("pipe"))

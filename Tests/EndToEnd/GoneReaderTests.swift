@@ -3,7 +3,7 @@ import PtyKit
 import Testing
 
 /// The reader of a pipe is gone before the first byte: no command is killed by SIGPIPE.
-@Suite("Nobody reads")
+@Suite("The reader is gone")
 struct GoneReaderTests {
   private func ask(_ world: World, _ words: String) throws -> Program.Said {
     try world.shell("exec 4> >(true); wait $!; \"$0\" \(words) >&4")
@@ -53,7 +53,7 @@ struct GoneReaderTests {
     #expect((verified.status, verified.errors) == (0, ""))
   }
 
-  @Test("a preview that somebody leaves is left")
+  @Test("a preview can be left")
   func preview() throws {
     let world = try World()
     let session = try PtySession(

@@ -13,7 +13,7 @@ import Testing
 
   private static let pages = way.map(\.event) + ["stillThereShown", "pinAsked"]
 
-  @Test("Shows the page of nobody when it begins again, and nothing is left of whoever was there", arguments: pages)
+  @Test("Shows the start page after a restart, and keeps nothing of the last visitor", arguments: pages)
   func restarts(page: String) throws {
     let world = try World()
     try FileManager.default.createDirectory(atPath: world.path("run"), withIntermediateDirectories: true)

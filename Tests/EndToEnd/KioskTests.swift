@@ -72,7 +72,7 @@ import Testing
     #expect(session.exitStatus() == 143)
   }
 
-  @Test("Who does not read what it says aside holds up nobody")
+  @Test("An unread standard error does not block it")
   func unread() throws {
     let world = try world()
     try FileManager.default.createDirectory(atPath: world.path("state/cameo"), withIntermediateDirectories: true)
@@ -92,7 +92,7 @@ import Testing
     #expect(session.exitStatus() == 143)
   }
 
-  @Test("Whoever comes next finds nothing of a language, and events tell who was there")
+  @Test("The next visitor finds the default language, and events carry the session")
   func events() throws {
     let world = try world()
     let file = world.path("events.ndjson")
@@ -116,7 +116,7 @@ import Testing
     #expect(lines.contains { $0.contains("sessionEnded") && !$0.contains("\"session\":\"kiosk\"") })
   }
 
-  @Test("A second one on the same place says who has it, and one that was killed keeps nobody out")
+  @Test("A second one with the same lock names the first, and a killed one blocks nothing")
   func lock() throws {
     let world = try world()
     let words = ["kiosk", "--plain"] + World.demo
@@ -156,7 +156,7 @@ import Testing
     #expect(socket.hears("STOPPING=1"))
   }
 
-  @Test("One that is stopped tells nobody that it lives")
+  @Test("A stopped one sends no watchdog message")
   func stopped() throws {
     let world = try world()
     let socket = try #require(Datagrams(world.path("notify")))

@@ -40,7 +40,7 @@ struct OutputTests {
     #expect(session.faults == [])
   }
 
-  @Test("A file and an open descriptor take the events, too; the file is nobody else's")
+  @Test("A file or an open descriptor can take the events; the file is private")
   func eventsElsewhere() throws {
     let world = try World()
     let session = try world.run(["--events", "fd:3"], capturesThird: true)
@@ -109,7 +109,7 @@ struct OutputTests {
     }
   }
 
-  @Test("Any other end keeps its code, also where nobody reads the events or the path")
+  @Test("Any other end keeps its exit code, even without a reader of the events or the path")
   func otherEnds() throws {
     let world = try World()
     for target in ["fd:3", "-"] {

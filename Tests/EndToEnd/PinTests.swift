@@ -4,7 +4,7 @@ import Testing
 
 /// The operator's PIN, set and used on a terminal.
 @Suite("A PIN") struct PinTests {
-  @Test("Is asked for twice, never seen, and kept for its owner alone; then it opens the page of whoever runs a kiosk")
+  @Test("Is asked for twice, never shown, and stored privately; then it opens the operator page")
   func story() throws {
     let world = try World()
     let session = try world.setPin("246810", again: "246810")
@@ -51,7 +51,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: world.path("state/cameo/pin.json")))
   }
 
-  @Test("Is needed where whoever runs a kiosk is called, and no session alone calls them")
+  @Test("Is needed if the operator can be called, which only a kiosk can do")
   func needed() throws {
     let world = try World()
     let config = try world.write(#"{"flow": "liveness", "liveness": {"alternatives": ["operator"]}}"#, to: "c.json")
@@ -70,7 +70,7 @@ import Testing
     #expect(said.status == 64 && said.errors.contains("There is no terminal"), "\(said.errors)")
   }
 
-  @Test("Leaves the terminal as it was when somebody ends it meanwhile")
+  @Test("Leaves the terminal as it was when interrupted")
   func interrupted() throws {
     let world = try World()
     let session = try world.onTerminal(["pin", "set"])

@@ -53,7 +53,7 @@ struct PreviewTests {
     #expect(session.exitStatus() == 0)
   }
 
-  @Test("As lines it says each hint, and needs nobody to press anything")
+  @Test("As lines it says each hint, and needs no key press")
   func plain() throws {
     let world = try World()
     let session = try PipeSession(

@@ -29,7 +29,7 @@ struct RestoringTests {
     #expect(names.suffix(2) == ["cameraReleased", "sessionEnded"])
   }
 
-  @Test("and the last words are told, however often somebody asks meanwhile", arguments: [SIGTERM, SIGHUP])
+  @Test("and the last message is printed, even if more signals arrive", arguments: [SIGTERM, SIGHUP])
   func askedAgain(number: Int32) throws {
     let world = try World()
     let log = world.path("log")
@@ -115,7 +115,7 @@ struct RestoringTests {
     #expect(session.wait { $0.isAlternate && $0.cursorRests(on: "Start") })
   }
 
-  @Test("to nobody when the window is closed, and the program ends")
+  @Test("not if the window is closed; then the program ends")
   func hangUp() throws {
     let session = try drawing(World())
     session.hangUp()

@@ -40,7 +40,7 @@ import Testing
     #expect(last.descriptors == middle.descriptors && last.threads == middle.threads, "\(told)")
   }
 
-  @Test("So they do where camera, finder, encoder and keeping have threads of their own")
+  @Test("They also stay when camera, finder, encoder and archive have their own threads")
   func live() throws {
     let told: [Line] = try lines(["live", "16"])
     #expect(Set(try #require(told.last).endings.keys) == Self.endings)
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// The probe fails if a visitor finds another page than the first one did, or data of another visitor.
-  @Test("So they do at a kiosk, whatever goes wrong, and whoever comes next finds it as the first one did")
+  @Test("They also stay at a kiosk after any fault, and every visitor finds it as the first one did")
   func kiosk() throws {
     let told: [Line] = try lines(["kiosk", "100"])
     let (middle, last) = (try #require(told.dropFirst(4).first), try #require(told.last))
@@ -60,7 +60,7 @@ import Testing
     let left = ["instructions", "cameraPermission", "videoCapture"].map { "gone from \($0)" }
     func count(_ name: String) -> Int { last.endings[name, default: 0] }
     for name in happened + left { #expect(count(name) > 0, "\(name): \(told)") }
-    #expect(count("wiped") + count("power cut") >= count("personSeated"), "somebody was not wiped: \(told)")
+    #expect(count("wiped") + count("power cut") >= count("personSeated"), "a visitor was not wiped: \(told)")
     #expect(last.sittings == 100 && last.held - middle.held < 200_000, "\(told)")
     #expect(last.descriptors == middle.descriptors && last.threads == middle.threads, "\(told)")
   }

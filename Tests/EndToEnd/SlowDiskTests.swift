@@ -87,7 +87,7 @@ struct SlowDiskTests {
   }
 
   @Test(
-    "Who asks for the first time gets what is nearly whole",
+    "The first request to leave waits for the save",
     arguments: Night.sample(1, of: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]))
   func asked(number: Int32) throws {
     let session = try keeping()
@@ -180,7 +180,7 @@ struct SlowDiskTests {
   }
 
   @Test(
-    "A signal that comes when all is kept changes nothing any more",
+    "A signal after the save changes nothing",
     arguments: ["tcsetattr", "write"], Night.sample(1, of: [SIGINT, SIGTERM, SIGHUP]))
   func late(call: String, number: Int32) throws {
     let session = try world.run(

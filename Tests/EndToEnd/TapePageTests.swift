@@ -95,7 +95,7 @@ struct TapePageTests {
     #expect(said["ground"] as? String == "rgb(246, 247, 249)")
   }
 
-  @Test("is dark for who wants it dark, and a matrix scrolls within itself")
+  @Test("is dark if the browser prefers dark, and a matrix scrolls within itself")
   func darkMatrix() throws {
     let world = try open(["--matrix", "language=en,fr,theme=*,size=40x12,80x24"], width: 390)
     let said = try look(world, ["--blink-settings=preferredColorScheme=0"])

@@ -177,7 +177,7 @@ struct TapeRecordTests {
       ])
   }
 
-  @Test("A capture that nobody had to help is a tape, too")
+  @Test("A capture without any key press is a tape, too")
   func alone() throws {
     let world = try World()
     let more = World.demo + World.toCapture + ["--plain", "--auto-start"]
@@ -193,7 +193,7 @@ struct TapeRecordTests {
       ])
   }
 
-  @Test("An earlier recording gives way, what somebody wrote does not")
+  @Test("An earlier recording is replaced, a file of the user is not")
   func overwriting() throws {
     let world = try World()
     try world.write("# Recorded by cameo 0.0.9.\nEnter\n", to: "out.tape")

@@ -7,7 +7,7 @@ import Testing
 struct TapeTroubleTests {
   private static let good = "Camera demo\nEnter\nExpect+Page cameraPermission\n"
 
-  @Test("a report that nobody got is no success", arguments: [["run"], ["run", "--tap"], ["check"]])
+  @Test("a report that could not be written is no success", arguments: [["run"], ["run", "--tap"], ["check"]])
   func lostReport(_ words: [String]) throws {
     let world = try World()
     let path = try world.write(Self.good, to: "good.tape")
@@ -101,7 +101,7 @@ struct TapeTroubleTests {
     #expect(try world.text("a/b.txt").contains("Continue"))
   }
 
-  @Test("a file that is too large can't be understood, whoever looks at it")
+  @Test("a file that is too large is refused by every command")
   func tooLarge() throws {
     let world = try World()
     let path = try world.write(String(repeating: "# much\n", count: 150_000), to: "large.tape")

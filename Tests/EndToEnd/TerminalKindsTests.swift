@@ -85,7 +85,7 @@ struct TerminalKindsTests {
     #expect(session.faults == [])
   }
 
-  @Test("Where one must be that nobody can mean, the next best description is taken")
+  @Test("With an absurd mandatory pause the next best description is used")
   func endlessPause() throws {
     let (world, environment) = try described("s|\tcup=|\tcup=$<99999/>|")
     let session = try world.run(environment: environment)

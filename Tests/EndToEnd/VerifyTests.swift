@@ -13,7 +13,7 @@ struct VerifyTests {
     folder = said.output.trimmingCharacters(in: .newlines)
   }
 
-  @Test("A folder that nobody touched is whole")
+  @Test("An untouched folder is whole")
   func whole() throws {
     let said = try world.say(["verify", folder])
     #expect(said.status == 0)

@@ -22,7 +22,7 @@ struct WalkTests {
     #expect(FileManager.default.fileExists(atPath: result))
   }
 
-  @Test("The picture lives: it changes while nobody does anything")
+  @Test("The picture is live: it changes without any input")
   func live() throws {
     let session = try World().run(World.toCapture)
     #expect(session.wait { $0.cursorRests(on: "Start") })

@@ -17,7 +17,7 @@ struct WaysOutTests {
     #expect(session.wait { $0.cursorRests(on: words.start) })
   }
 
-  @Test("Who refuses and leaves is told apart from who leaves")
+  @Test("Leaving after a refusal is told apart from leaving")
   func refused() throws {
     let session = try World().run(["--no-instructions"], capturesErrors: true)
     #expect(session.press("Request permission"))

@@ -4,7 +4,7 @@ import Testing
 
 /// Searches the whole memory of a kiosk for a visitor's data, during and after the session.
 @Suite(
-  "What a kiosk keeps of somebody who has gone",
+  "What a kiosk keeps of a visitor who has left",
   .enabled(if: geteuid() == 0, "skipped: only root may look into the memory of a kiosk"))
 struct WipeTests {
   private let world: World
@@ -79,7 +79,7 @@ struct WipeTests {
     traces.add(name: try #require(try people().first), as: "id")
   }
 
-  @Test("Who leaves before the live picture leaves no row of it, no cell and no name")
+  @Test("A visitor who leaves the live preview leaves no pixel row, no cell and no name")
   func leaves() throws {
     var traces = Traces()
     traces.addRows(of: try film(), width: Self.size.width, height: Self.size.height)
@@ -99,7 +99,7 @@ struct WipeTests {
     #expect(session.exitStatus() == 143)
   }
 
-  @Test("Who was captured leaves their files on the disk, and nothing of these in memory")
+  @Test("A captured visitor leaves files on the disk, and nothing of these in memory")
   func captured() throws {
     var traces = Traces()
     traces.addRows(of: try film(), width: Self.size.width, height: Self.size.height)

@@ -23,7 +23,7 @@ import Testing
     return names
   }
 
-  @Test func whatIsTypedOrSentBetweenTwoSittingsIsForNeither() throws {
+  @Test func inputBetweenSittingsIsDropped() throws {
     let engine = Engine(
       Engine.Parts(
         cameras: TestCameras(track: try Shipped.track("fits")), vision: [:], presentation: try Shipped.presentation()))

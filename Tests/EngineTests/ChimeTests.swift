@@ -28,7 +28,7 @@ import Testing
     let many = (0..<40).map { ($0 * 50, Sound.ok) }
     let heard = rings(many)
     #expect(zip(heard, heard.dropFirst()).allSatisfy { $1 - $0 >= 500 })
-    #expect((heard.last ?? 0) <= 2000 + 500, "what is over is not rung any more")
+    #expect((heard.last ?? 0) <= 2000 + 500, "a sound that has ended does not ring")
   }
 
   @Test func aSoundCanBeStopped() {

@@ -42,8 +42,7 @@ import Testing
     for _ in 0..<4 where abs(way().y) > pixels { desk.press(way().y > 0 ? .down : .up) }
   }
 
-  @Test(arguments: Night.sample(3, of: Array(1...20))) func anybodyGetsWithinHalfAPercentInTwentyKeys(seed: Int) throws
-  {
+  @Test(arguments: Night.sample(3, of: Array(1...20))) func twentyKeysPlaceCornersWithinHalfAPercent(seed: Int) throws {
     let desk = try desk(UInt64(seed))
     let before = try #require(desk.editor?.quad)
     #expect(desk.error(of: before) >= 0.02)
@@ -55,7 +54,7 @@ import Testing
     #expect(told.count == 1 && told.allSatisfy { $0 >= 0.015 })
   }
 
-  @Test func whatIsKeptIsLaidFlatAnew() throws {
+  @Test func savedPictureIsFlattenedAgain() throws {
     let desk = try desk(3)
     func flat() throws -> [UInt8] { Array(try #require(desk.engine.pictures["document-front.jpg"]).picture.luma) }
     let before = try flat()
@@ -64,7 +63,7 @@ import Testing
     #expect(desk.engine.pictures["document-front.jpg"]?.picture.size == desk.shot?.flatSize)
   }
 
-  @Test func whereThereAreNoEdgesNothingIsFound() throws {
+  @Test func withoutEdgesSnapFindsNothing() throws {
     let desk = try CornerRig("back=plain width=0.9") { truth in
       Quad(Box(x: 4, y: 4, width: 60, height: 500))
     }

@@ -113,7 +113,7 @@ private final class Memory: ConsentStore {
     #expect(names.last == "cameraRestored")
   }
 
-  @Test func whatACameraSaysOfItsFocusIsTold() throws {
+  @Test func focusEventOfTheCameraIsShown() throws {
     let engine = try engine()
     begin(engine)
     tell(engine, [.event(.opened(Self.mode)), .event(.focus(.seeks))], at: 10)
@@ -146,7 +146,7 @@ private final class Memory: ConsentStore {
     #expect(engine.view?.face.page == .videoCapture && cameras.feeds.count == 1)
   }
 
-  @Test func nextCameraOpensAnotherAndIsReadyAnew() throws {
+  @Test func nextCameraOpensAndBecomesReadyAgain() throws {
     let engine = try engine()
     var names: [String] = []
     begin(engine) { names.append($0) }

@@ -50,7 +50,7 @@ struct GuidedPeopleTests {
   }
 
   /// An empty room is neither recorded nor held, at any rate.
-  @Test(arguments: Night.sample(2, of: [8.0, 10, 15, 30])) func whoGoesWhileItIsRecordedIsMissedAtOnce(rate: Double)
+  @Test(arguments: Night.sample(2, of: [8.0, 10, 15, 30])) func personLeavingARecordingIsMissedAtOnce(rate: Double)
     throws
   {
     let gone = Duration.milliseconds(1900)
@@ -66,7 +66,7 @@ struct GuidedPeopleTests {
   }
 
   /// A person who is still from the first frame on does not have to wait.
-  @Test(arguments: Night.sample(1, of: [15.0, 8, 30])) func whoIsSteadyIsRecordedSoon(rate: Double) throws {
+  @Test(arguments: Night.sample(1, of: [15.0, 8, 30])) func steadyPersonIsRecordedSoon(rate: Double) throws {
     let scene = GuidedRun.Scene("fits", framesPerSecond: rate)
     let run = try GuidedRun(scene, finder: try finder(), limit: .seconds(8))
     #expect(try #require(run.recordedAt) <= .milliseconds(2500) && run.isWhole, "\(run.told)")
@@ -87,7 +87,7 @@ struct GuidedPeopleTests {
 
 /// The same without landmarks: only the detector's boxes give the position.
 @Suite(.serialized) struct GuidedWithoutPointsTests {
-  @Test func whoFitsIsRecorded() throws {
+  @Test func fittingPersonIsRecorded() throws {
     let run = try GuidedRun(.init("fits"), finder: DlibFaceFinder(model: nil), limit: .seconds(20))
     #expect(run.recordedAt != nil && run.isWhole, "\(run.told)")
     #expect(run.flips == 0, "\(run.told)")

@@ -82,7 +82,7 @@ private final class Player: TonePlayer {
     #expect(story.player.tones.isEmpty && story.rings.isEmpty)
   }
 
-  @Test func whatItRefusesTheBellRingsAndWhyIsToldOnce() throws {
+  @Test func refusedToneRingsTheBellAndIsReportedOnce() throws {
     let story = try Story()
     story.rig.begin(SessionConfig(sounds: true))
     story.player.manner = .refuses

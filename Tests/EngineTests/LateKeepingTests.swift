@@ -29,7 +29,7 @@ import Testing
     rig.loop.pass(.milliseconds(100))
   }
 
-  @Test func whatIsToldThenIsWhatWasKeptToTheByte() throws {
+  @Test func reportedEventsEqualTheSavedOnes() throws {
     keep()
     #expect(!rig.names.contains("videoRecordEnded") && rig.engine.end == nil)
     answer(.kept())
@@ -41,7 +41,7 @@ import Testing
     #expect(rig.engine.end == .completed)
   }
 
-  @Test func whatAStepAfterTheSealTellsIsHeardAndNotKept() throws {
+  @Test func eventsAfterTheSealAreReportedNotSaved() throws {
     var plan = Plan(SessionConfig(), preset: .selfieFast, seed: 1)
     plan.after = [TellingStep()]
     keep(walking: plan)
@@ -55,7 +55,7 @@ import Testing
     #expect(rig.stamps.map(\.sequence) == Array(rig.stamps.indices) && archive.remains.count == 1)
   }
 
-  @Test func whatCouldNotBeKeptIsToldAsItHappensAndKeptSo() throws {
+  @Test func failedSaveIsReportedAndRecorded() throws {
     keep()
     answer(.failed(CaptureError(.cannotWrite, "full")))
     #expect(rig.engine.view?.face.closing?.error?.code == .cannotWrite)
@@ -80,7 +80,7 @@ import Testing
     #expect(rig.names.filter { $0 == "cameraReleased" }.count == 1)
   }
 
-  @Test func whatIsGivenUpIsToldWithItsOwnTimeAndTheNextSittingHasNothingOfIt() throws {
+  @Test func cancelledSaveIsReportedAndLeavesNothing() throws {
     keep()
     for _ in 0..<2 { rig.engine.send(.cancel(by: .signal(2))) }
     #expect(archive.isStopped && rig.engine.end == .cancelled(by: .signal(2)))
@@ -97,7 +97,7 @@ import Testing
     #expect(rig.stamps.map(\.sequence) == [0])
   }
 
-  @Test func whatIsGivenUpTooLateIsToldAsKeptAtOnce() {
+  @Test func cancelAfterTheSaveReportsItAsSaved() {
     keep()
     (archive.stands, archive.outcome) = (true, nil)
     for _ in 0..<2 { rig.engine.send(.cancel(by: .signal(2))) }
@@ -105,7 +105,7 @@ import Testing
     #expect(rig.stamps.suffix(3).map(\.line) == archive.remains.first?.events.map(\.line))
   }
 
-  @Test func whatIsKeptAndGivenUpInOneInstantIsToldOnce() {
+  @Test func simultaneousSaveAndCancelReportOnce() {
     keep()
     archive.outcome = .kept()
     rig.engine.send(.cancel(by: .signal(2)))

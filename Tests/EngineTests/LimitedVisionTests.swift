@@ -57,11 +57,11 @@ private final class PlaceOnly: Finder {
     #expect(measured.contains(.tooFar) && !measured.contains(.yaw) && !measured.contains(.eyes))
   }
 
-  @Test func whoeverWasSeenBeforeThisCameraIsForgotten() throws {
+  @Test func finderIsResetForEachCamera() throws {
     let finder = PlaceOnly(nil)
     let vision = StepVision { () throws(CaptureError) in finder }
     vision.cameraOpens(.face, at: Instant())
-    #expect(finder.resets == 0, "it is not made before somebody looks")
+    #expect(finder.resets == 0, "it is not created before the first look")
     vision.look(true)
     #expect(finder.resets == 1)
   }

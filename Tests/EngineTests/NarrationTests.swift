@@ -82,7 +82,7 @@ private final class Shaker: Touch {
     #expect(voice.words.count == 1)
   }
 
-  @Test func whereNothingCanSpeakThatIsSaid() throws {
+  @Test func missingVoiceIsReported() throws {
     let rig = try Rig()
     rig.begin()
     rig.engine.press(.function(4))
@@ -96,7 +96,7 @@ private final class Shaker: Touch {
     #expect(troubles.map(\.message) == ["mute"] && other.engine.parts.presentation.toast == .noVoice)
   }
 
-  @Test func aReasonForSilenceIsToldOnceToWhoeverRunsIt() throws {
+  @Test func eachReasonForSilenceIsReportedOnce() throws {
     let (rig, voice) = try rig()
     var troubles: [CaptureError] = []
     rig.engine.onTrouble = { troubles.append($0) }
@@ -147,7 +147,7 @@ private final class Shaker: Touch {
     #expect(voice.words.count == said, "nothing that waited, and nothing of the next person's")
   }
 
-  @Test func whoIsStoppedIsSilentAndSaysThePageAnew() throws {
+  @Test func suspendSilencesAndContinueSaysThePageAgain() throws {
     let (rig, voice) = try rig()
     rig.begin()
     rig.loop.pass(.seconds(3))
@@ -172,7 +172,7 @@ private final class Shaker: Touch {
     #expect(logs[0] == logs[1] && !logs[0].isEmpty)
   }
 
-  @Test func whatIsHeardIsFeltAtMostTwiceASecondAndTheBellIsItsOwnMatter() throws {
+  @Test func hapticsRunAtMostTwiceASecondWithoutTheBell() throws {
     let (rig, shaker) = (try Rig(), Shaker())
     var rings = 0
     rig.engine.parts.sounds.touch = shaker

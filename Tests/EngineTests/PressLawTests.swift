@@ -143,7 +143,7 @@ import Testing
     #expect(log.pressed == [])
   }
 
-  @Test func whatCameTooEarlyIsSeenForAMoment() throws {
+  @Test func tooEarlyKeyIsShownBriefly() throws {
     let desk = try Desk(Self.page(.allow))
     desk.read(.enter)
     #expect(desk.engine.parts.presentation.blink == .allow && desk.engine.parts.presentation.toast == .pressAgain)

@@ -135,7 +135,7 @@ private final class SightRenderer: Display {
     return end
   }
 
-  @Test func framesAreDrawnAndKeysCountAndLeavingIsImmediateWhileAFrameTakesForEver() throws {
+  @Test func hungFrameBlocksNeitherDrawingNorKeysNorLeaving() throws {
     let (gate, onlooker) = (try Gate(), try SightRenderer())
     let vision = try LiveVision { () throws(CaptureError) in Dawdler(gate) }
     var drawn = 0
@@ -151,7 +151,7 @@ private final class SightRenderer: Display {
     // Closing returns although the finder does not.
     vision.close()
     gate.open()
-    #expect(gate.isLeft(), "whoever was left alone wipes what it knows and goes")
+    #expect(gate.isLeft(), "the abandoned thread wipes its data and ends")
   }
 
   @Test func leavingIsImmediateWhileTheFinderLoads() throws {

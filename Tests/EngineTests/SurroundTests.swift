@@ -32,7 +32,7 @@ struct SurroundTests {
     #expect(surround.hidden(of: 0.8, inSteps: true) == 0.8)
   }
 
-  @Test("is found sunk by who looks for the first time, or after a while")
+  @Test("is already sunk on the first look, or after a while")
   func late() {
     var surround = Surround()
     surround.move(toSunk: true, at: at(5000))

@@ -12,7 +12,7 @@ import Testing
   }
 
   /// Some of them have measurements just beside a threshold.
-  @Test(arguments: TaskDifficulty.allCases) func whatIsAskedIsDoneAndToldInTime(difficulty: TaskDifficulty) throws {
+  @Test(arguments: TaskDifficulty.allCases) func requestedTasksPassInTime(difficulty: TaskDifficulty) throws {
     for gesture in Gesture.allCases {
       for seed in [1, 2, 6, 37, 46, 53, 130] {
         let run = try run(gesture, difficulty, seed: seed)

@@ -36,7 +36,7 @@ struct CaptureFolderTests {
     #expect(result.contains("\"artefacts\": []") && !result.contains("clip.mp4"))
   }
 
-  @Test func nobodySeesItBeforeItIsWhole() throws {
+  @Test func folderIsHiddenUntilItIsSealed() throws {
     let folder = try CaptureFolder.prepare(in: world.output, session: Sample.id)
     #expect(World.names(world.output) == [".\(Sample.id).lock", ".\(Sample.id).part"])
     #expect(World.mode("\(world.output)/.\(Sample.id).part") == 0o700)
@@ -56,7 +56,7 @@ struct CaptureFolderTests {
     #expect(try Sample.session(in: world.output, id: "b").exposed == nil)
   }
 
-  @Test func whereNothingCanBeKeptThatIsFoundBeforehand() throws {
+  @Test func unwritableFolderIsDetectedBeforehand() throws {
     let look = { (disk: Disk) in CaptureFolder.obstacle(in: world.output, session: Sample.id, disk: disk) }
     #expect(look(.system) == nil && World.names(world.output) == [])
     for call in [Disk.Call.makeFolder, .open, .removeFolder] {
@@ -159,7 +159,7 @@ struct CaptureFolderTests {
 struct SweepTests {
   private let world = World()
 
-  @Test func whatADeadSessionLeftGoesAndALiveOneStays() throws {
+  @Test func sweepRemovesDeadSessionsAndKeepsLiveOnes() throws {
     let live = try CaptureFolder.prepare(in: world.output, session: "live")
     try live.write("face.jpg", Sample.picture)
     try Sample.session(in: world.output, id: "done")
@@ -188,7 +188,7 @@ struct SweepTests {
   }
 
   /// A concurrent sweep may unlink the lock file before it is locked.
-  @Test func aLockThatHasLostItsNameMeanwhileIsTakenAnew() throws {
+  @Test func unlinkedLockFileIsCreatedAgain() throws {
     let lock = "\(world.output)/.\(Sample.id).lock"
     let isTaken = Atomic(false)
     let disk = Disk { call in
@@ -201,7 +201,7 @@ struct SweepTests {
     #expect(World.names(world.output) == [])
   }
 
-  @Test func whatIsNotOursStays() throws {
+  @Test func foreignFilesAreNotSwept() throws {
     mkdir(world.output, 0o700)
     let theirs = [".a b.part", ".part", "x.part", ".x.parts", "notes"]
     for name in theirs { mkdir("\(world.output)/\(name)", 0o700) }
@@ -219,7 +219,7 @@ struct SweepTests {
     #expect(World.read("\(world.root)/elsewhere/precious") == [1])
   }
 
-  @Test func whatCannotBeRemovedIsTold() throws {
+  @Test func undeletableLeftoversAreReported() throws {
     mkdir(world.output, 0o700)
     mkdir("\(world.output)/.dead.part", 0o700)
     mkdir("\(world.output)/.dead.part/folder", 0o700)
@@ -228,7 +228,7 @@ struct SweepTests {
     #expect(outcome.troubles.map(\.message) == ["\(world.output)/.dead.part can't be removed: Is a directory."])
   }
 
-  @Test func whereNothingIsThereNothingIsDone() {
+  @Test func sweepOfAMissingFolderDoesNothing() {
     #expect(OutputFolder.sweep(world.output) == .init())
     #expect(World.names(world.root) == [])
   }

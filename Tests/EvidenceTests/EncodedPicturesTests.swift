@@ -49,13 +49,13 @@ struct EncodedPicturesTests {
     #expect(try EncodedPictures.json(of: sealed.folder) == nil)
   }
 
-  @Test func whoLeftHasNone() throws {
+  @Test func cancelledSessionHasNoPictures() throws {
     let folder = try Sample.session(in: world.output, end: Sample.cancelled).folder
     #expect(try told(folder) == ["session": Sample.id])
   }
 
   @Test(arguments: ["document-front.jpg", "face.jpg", "result.json", "manifest.json"])
-  func whatWasChangedIsNotTold(_ name: String) throws {
+  func changedFilesAreNotReturned(_ name: String) throws {
     let folder = try sealed()
     var bytes = try #require(World.read("\(folder)/\(name)"))
     bytes[0] ^= 1

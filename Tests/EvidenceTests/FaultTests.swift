@@ -88,7 +88,7 @@ struct FaultTests {
     let document: [Disk.Call] = [.create, .write, .mode, .sync]
     let ofAll: [Disk.Call] = [.sync]
     #expect(made == product + product + document + document + document + ofAll, "two products, three documents")
-    #expect(halves[1].first == .sync, "and so is the name before anybody hears of it")
+    #expect(halves[1].first == .sync, "and so is the name before it is reported")
   }
 
   @Test func theReasonIsSaidInWords() {
@@ -157,7 +157,7 @@ struct FaultTests {
     #expect(World.names("\(world.root)/elsewhere") == [])
   }
 
-  @Test func whoPutsAnotherFolderInItsPlaceGetsNothing() throws {
+  @Test func exchangedFolderGetsNoFiles() throws {
     let folder = try CaptureFolder.prepare(in: world.output, session: Sample.id)
     let part = "\(world.output)/.\(Sample.id).part"
     rename(part, "\(world.root)/stolen")

@@ -135,7 +135,7 @@ struct LedgerTests {
     #expect(.now - began < .seconds(10))
   }
 
-  @Test("The folders above it are made, for nobody but this user")
+  @Test("The folders above it are created, private to this user")
   func folders() throws {
     let ledger = Ledger(world.root + "/of/this/ledger")
     try ledger.add(entry())
@@ -188,7 +188,7 @@ struct LedgerTests {
     #expect(try ledger.read().lines.count == 3)
   }
 
-  @Test("A manifest that was made anew is not the one that was kept")
+  @Test("A manifest that was written again is not the saved one")
   func otherManifest() throws {
     try keep("a")
     World.remove(world.output + "/a")

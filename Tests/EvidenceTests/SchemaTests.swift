@@ -113,7 +113,7 @@ struct SchemaTests {
     ("{\"session\":null}", "session: must be text"),
     ("{\"error\":{\"retryable\":1}}", "error.retryable: must be true or false"),
   ])
-  func whatIsNotInTheSchemaIsFound(_ text: String, _ fault: String) throws {
+  func deviationsFromTheSchemaAreFound(_ text: String, _ fault: String) throws {
     let faults = try ResultSchema.schema.faults(in: node(Array(text.utf8)))
     #expect(faults.contains(fault), "\(faults)")
   }

@@ -108,7 +108,7 @@ struct VerificationTests {
     #expect(seen.faults.map(\.message) == ["has mode 755 instead of 700", "has mode 644 instead of 600"])
   }
 
-  @Test func whereThereIsNoManifestThatIsSaid() throws {
+  @Test func missingManifestIsReported() throws {
     #expect(throws: CaptureError(.resourceMissing, "\(world.root)/nowhere does not exist.", recovery: Self.remedy)) {
       try Verification.of("\(world.root)/nowhere")
     }

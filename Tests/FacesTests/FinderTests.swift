@@ -85,7 +85,7 @@ private let wide = PixelSize(width: 640, height: 360)
     }
   }
 
-  @Test func whoeverComesMuchNearerIsFollowed() throws {
+  @Test func muchNearerPersonIsFollowed() throws {
     let first = try statue("x=0.9 width=0.6", size: wide)
     let both = try statue("x=0.9 width=0.6 second=1 second-x=-0.6", size: wide)
     try LoadedFinder.use { finder in
@@ -103,7 +103,7 @@ private let wide = PixelSize(width: 640, height: 360)
   private func empty() throws -> Picture { try Actor("0s gone").next().picture }
 
   @Test(arguments: [5, 8, 15, 30])
-  func whoGoesIsGoneInTheNextFrame(rate: Int) throws {
+  func absentFaceIsGoneInTheNextFrame(rate: Int) throws {
     let (face, empty) = (try statue(""), try empty())
     try LoadedFinder.use { finder in
       var frames = (1...).lazy.map { Duration.milliseconds(1000 * $0 / rate) }.makeIterator()
@@ -113,7 +113,7 @@ private let wide = PixelSize(width: 640, height: 360)
   }
 
   @Test(arguments: [5, 8, 15, 30])
-  func whoComesBackWithinASecondIsTheSame(rate: Int) throws {
+  func faceBackWithinASecondIsTheSamePerson(rate: Int) throws {
     let (face, empty) = (try statue(""), try empty())
     for (pause, isSame) in [(800, true), (1300, false)] {
       try LoadedFinder.use { finder in
@@ -128,7 +128,7 @@ private let wide = PixelSize(width: 640, height: 360)
     }
   }
 
-  @Test func somebodyWhoIsElsewhereMuchLaterIsSomebodyElse() throws {
+  @Test func faceElsewhereAfterAGapIsAnotherPerson() throws {
     let (face, empty) = (try statue("x=0.8"), try empty())
     let other = try statue("x=-0.8")
     try LoadedFinder.use { finder in
@@ -151,7 +151,7 @@ private let wide = PixelSize(width: 640, height: 360)
     }
   }
 
-  @Test func afterAResetNobodyIsKnown() throws {
+  @Test func resetForgetsAllFaces() throws {
     let face = try statue("")
     try LoadedFinder.use { finder in
       let first = try #require(finder.faces(in: face).faces.first)

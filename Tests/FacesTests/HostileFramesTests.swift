@@ -11,7 +11,7 @@ import Testing
     (1, 1), (1, 500), (500, 1), (15, 15), (16, 16), (17, 33), (79, 81), (161, 121), (1023, 7), (5, 4000), (300, 300),
   ]
 
-  @Test(arguments: sizes) func nobodyIsThere(_ width: Int, _ height: Int) throws {
+  @Test(arguments: sizes) func noFaceIsFoundInHostileFrames(_ width: Int, _ height: Int) throws {
     let pictures = [
       made(width, height) { _, _ in 0 }, made(width, height) { _, _ in 255 }, made(width, height, noise),
       made(width, height) { x, y in (x + y) % 2 * 255 },

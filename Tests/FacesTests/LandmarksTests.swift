@@ -79,7 +79,7 @@ import Testing
     #expect(abs(read.roll - pose.roll) < 1e-6)
   }
 
-  @Test func whereAndHowLargeItIsDoesNotMatter() throws {
+  @Test func positionAndSizeDoNotMatter() throws {
     let points = MadeFace.turned(yaw: 10, pitch: -5, roll: 3).map { Point(x: $0.x * 7 - 5000, y: $0.y * 7 + 900) }
     let read = try #require(try made(points).pose)
     #expect(abs(read.yaw - 10) < 1e-6)

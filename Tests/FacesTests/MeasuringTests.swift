@@ -92,7 +92,7 @@ import Testing
   private let box = Box(x: 100, y: 100, width: 80, height: 80)
   private let aside = Box(x: 300, y: 100, width: 80, height: 80)
 
-  @Test func whoeverIsNearWhereSomebodyWasIsTheSame() {
+  @Test func nearbyFaceKeepsItsNumber() {
     var people = TrackNumbers()
     #expect(people.number(of: box, at: .zero) == 1)
     people.note(1, in: box, at: .zero)
@@ -100,7 +100,7 @@ import Testing
     #expect(people.number(of: aside, at: .milliseconds(600)) == 2)
   }
 
-  @Test func afterASecondNobodyIsRemembered() {
+  @Test func facesAreForgottenAfterASecond() {
     var people = TrackNumbers()
     let first = people.number(of: box, at: .zero)
     people.note(first, in: box, at: .zero)
@@ -123,11 +123,11 @@ import Testing
 
   /// The analysed regions of a round by frame, and when it is over.
   private func round(every step: Int) -> (frames: [Int], end: Int)? {
-    var census = OtherFacesScan()
+    var otherFaces = OtherFacesScan()
     var frames: [Int] = []
     for time in stride(from: 0, through: 3000, by: step) {
       var pieces = 0
-      let over = census.look(size, besides: followed, at: .milliseconds(time)) { _ in
+      let over = otherFaces.look(size, besides: followed, at: .milliseconds(time)) { _ in
         pieces += 1
         return []
       }
@@ -149,10 +149,10 @@ import Testing
   }
 
   @Test func everyPlaceIsLookedAtInEverySize() {
-    var census = OtherFacesScan()
+    var otherFaces = OtherFacesScan()
     var pieces: [OtherFacesScan.Piece] = []
     for time in 0..<40
-    where census.look(
+    where otherFaces.look(
       size, besides: followed, at: .milliseconds(33 * time),
       {
         pieces.append($0); return []
@@ -175,13 +175,13 @@ import Testing
   }
 
   @Test func oneFaceIsOneHit() throws {
-    var census = OtherFacesScan()
+    var otherFaces = OtherFacesScan()
     let hits = [(100.0, 0.5), (104, 0.9), (300, 0.2)].map {
       Detection(box: Box(x: $0.0, y: 100, width: 80, height: 80), score: $0.1)
     }
     var found: [Detection]?
     for time in 0..<40 where found == nil {
-      found = census.look(size, besides: followed, at: .milliseconds(33 * time)) { _ in hits }
+      found = otherFaces.look(size, besides: followed, at: .milliseconds(33 * time)) { _ in hits }
     }
     #expect(found?.map(\.box.x) == [104, 300])
   }

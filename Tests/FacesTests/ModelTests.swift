@@ -73,7 +73,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.folder.path) == ["face-model"])
   }
 
-  @Test func whatIsDamagedIsRefusedAndMadeAnew() throws {
+  @Test func damagedModelIsRefusedAndRebuilt() throws {
     let place = Place()
     let made = try points(try place.open())
     let whole = try Data(contentsOf: place.file)
@@ -126,7 +126,7 @@ import Testing
     #expect(try opened == nil || place.content != before)
   }
 
-  @Test func whatWasFoundWholeIsNotReadAgainUntilItIsWrittenTo() throws {
+  @Test func verifiedModelIsNotReadAgainUntilItChanges() throws {
     let place = Place(isMade: false)
     let facts = try FileManager.default.attributesOfItem(atPath: DlibFaceFinder.packagedModel)
     let source = try #require(facts[.modificationDate] as? Date)
@@ -191,7 +191,7 @@ import Testing
     #expect(finder.check(thoroughly: true) == nil && DlibFaceFinder.damagedModel(in: place.folder.path) == nil)
   }
 
-  @Test func whatIsWrittenWhileSomebodyIsLookedAtIsFoundByTheFilesTime() throws {
+  @Test func damageDuringASessionIsFoundByTheTimestamp() throws {
     let place = Place()
     _ = try place.open()
     let finder = try DlibFaceFinder(cache: place.folder.path)

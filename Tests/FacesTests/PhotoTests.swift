@@ -26,7 +26,7 @@ import Testing
   }
 
   /// Tilted far enough to look like a blink, it has another shape.
-  @Test func whatLooksLikeABlinkChangesItsShape() throws {
+  @Test func tiltThatLooksLikeABlinkChangesShape() throws {
     let rest = try read("")
     let tipped = try read("pitch=45")
     #expect(try #require(tipped.eyes).mean < 0.8 * (try #require(rest.eyes)).mean)

@@ -77,7 +77,7 @@ import Testing
     #expect(try #require(try face("warp_astronaut_pitch_-20.jpg", 640, 480).first?.shape) < 0.85 * shape)
   }
 
-  @Test func aCatIsNobody() throws { #expect(try face("chelsea.png", 451, 300).isEmpty) }
+  @Test func catIsNotTakenForAFace() throws { #expect(try face("chelsea.png", 451, 300).isEmpty) }
 
   /// The files' angles are those of the picture; ours are the person's own.
   ///

@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func whatItHasWrittenSeesTheSame() throws {
+  @Test func savedDetectorFindsTheSameFaces() throws {
     let whole = try HogDetector()
     let again = try whole.written.withUnsafeBytes { try HogDetector($0) }
     try look(at: try statue("width=1")) { plane in

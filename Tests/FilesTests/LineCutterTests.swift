@@ -20,7 +20,7 @@ import Testing
     #expect(lines(cutter.take("ree\n".utf8)) == ["three"])
   }
 
-  @Test func whatWasBegunWhenAllIsSaidIsALineToo() {
+  @Test func unterminatedRestIsALine() {
     var cutter = LineCutter(most: 8)
     #expect(lines(cutter.take("one\ntwo".utf8)) == ["one"])
     #expect(lines([cutter.takeRest()].compactMap(\.self)) == ["two"])
@@ -29,7 +29,7 @@ import Testing
     #expect(cutter.takeRest() == nil)
   }
 
-  @Test func whatIsTooLongIsToldOnceAndPassedOver() {
+  @Test func tooLongLineIsReportedOnceAndSkipped() {
     var cutter = LineCutter(most: 4)
     #expect(lines(cutter.take("four\nfive!".utf8)) == ["four", "TOO LONG"])
     #expect(lines(cutter.take("still the same\nsix\n".utf8)) == ["six"])

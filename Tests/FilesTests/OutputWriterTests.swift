@@ -15,7 +15,7 @@ import Testing
       defer { close(writing) }
       return OutputWriter(writing).write(bytes)
     }
-    #expect(writer.strikeWhileItWaits() == nil, "the pipe is full, and nobody reads")
+    #expect(writer.strikeWhileItWaits() == nil, "the pipe is full, and has no reader")
     var (read, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
     while case let count = Glibc.read(reading, &buffer, buffer.count), count != 0 {
       if count > 0 { read += buffer.prefix(count) }

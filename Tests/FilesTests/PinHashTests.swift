@@ -12,12 +12,12 @@ import Testing
     #expect(!hash.text.contains("246810"))
   }
 
-  @Test func twoOfTheSameAreKeptDifferently() throws {
+  @Test func equalPinsHaveDifferentHashes() throws {
     #expect(try PinHash(of: "1234") != PinHash(of: "1234"))
   }
 
   /// Computed by another scrypt implementation with N = 2^15, r = 8, p = 1.
-  @Test func itIsWhatOthersMakeOfIt() throws {
+  @Test func hashMatchesAnotherImplementation() throws {
     let kept = try #require(
       PinHash(kept: "$7$D6..../....abcdefghijklmnopqrstuv$sxyoA3sYfwNZvi/dEJ6orDrdNSoP5KqWZ6b1LFJsU3D"))
     #expect(try kept.matches("2468"))
@@ -32,9 +32,9 @@ import Testing
     "$7$D6..../....s*lt$sxyoA3sYfwNZvi/dEJ6orDrdNSoP5KqWZ6b1LFJsU3D",
     "$7$D6..../....salt$sxyoA3sYfwNZvi/dEJ6orDrdNSoP5KqWZ6b1LFJsU3D$",
   ])
-  func isNoHashOfOurs(text: String) { #expect(PinHash(kept: text) == nil) }
+  func foreignHashesAreRefused(text: String) { #expect(PinHash(kept: text) == nil) }
 
-  @Test func onlyALackOfMemoryIsMendedByMemory() {
+  @Test func onlyMemoryFaultsAdviseMoreMemory() {
     #expect(PinHash.failure(ENOMEM).recovery.contains("32 MiB"))
     #expect(!PinHash.failure(EINVAL).recovery.contains("memory") && PinHash.failure(EINVAL).code == .resourceMissing)
   }

@@ -19,7 +19,7 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  @Test func whatIsWrittenIsReadAgainAndIsNobodyElses() throws {
+  @Test func writtenFilesAreReadBackAndPrivate() throws {
     let path = folder + "/a/b/consent.json"
     try files.write(Array("one".utf8), to: path)
     try files.write(Array("two".utf8), to: path)
@@ -40,7 +40,7 @@ import Testing
     #expect(try files.list(folder) == ["consent.json", "old"])
   }
 
-  @Test func whatCanNotBeReadSaysWhy() throws {
+  @Test func unreadableFilesSayWhy() throws {
     try files.write([1, 2, 3, 4], to: folder + "/four")
     #expect(throws: FileFault(folder + "/none", .missing)) { try files.read(folder + "/none", limit: 9) }
     #expect(throws: FileFault(folder, .isFolder)) { try files.read(folder, limit: 9) }
@@ -50,7 +50,7 @@ import Testing
     #expect(throws: FileFault(folder + "/four/x", .missing)) { try files.write([], to: folder + "/four/x") }
   }
 
-  @Test func whatTheDeadHaveLeftHalfWrittenGoesAndOnlyThat() throws {
+  @Test func sweepRemovesOnlyPartFilesOfDeadProcesses() throws {
     // No process has so high an id.
     let parts = [
       "consent.json.\(Int32.max).part", "consent.json.\(getpid()).part", "consent.json.x.part",

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func whateverElseStandsThereStaysAndIsTold(isFolder: Bool) throws {
+  func foreignFileAtThePathIsKeptAndReported(isFolder: Bool) throws {
     try FileManager.default.createDirectory(atPath: isFolder ? path : folder + "/in", withIntermediateDirectories: true)
     if !isFolder { try Data("mine".utf8).write(to: URL(fileURLWithPath: path)) }
     let error = #expect(throws: CaptureError.self) { try door() }
@@ -48,7 +48,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func linesGoBothWaysAndNobodyWaits() throws {
+  @Test func linesGoBothWaysWithoutBlocking() throws {
     let door = try door()
     #expect(door.next() == nil)
     let caller = try caller()
@@ -59,7 +59,7 @@ import Testing
     #expect(caller.read() == .pieces([.line(Array("welcome".utf8))]))
   }
 
-  @Test func whoHasGoneIsToldAsGone() throws {
+  @Test func disconnectedCallerIsReportedAsGone() throws {
     let door = try door()
     var caller: LocalLine? = try self.caller()
     #expect(caller?.send("last words") == true)
@@ -85,7 +85,7 @@ import Testing
     #expect(door?.next() != nil)
   }
 
-  @Test func whatIsNoSocketStays() throws {
+  @Test func fileInPlaceOfTheSocketIsNotRemoved() throws {
     try FileManager.default.createDirectory(atPath: folder + "/in", withIntermediateDirectories: true)
     try Data("precious".utf8).write(to: URL(filePath: path))
     let error = #expect(throws: CaptureError.self) { try door() }

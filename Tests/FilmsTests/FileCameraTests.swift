@@ -25,7 +25,7 @@ import Testing
     #expect(try camera.next() == nil)
   }
 
-  @Test func untilSomebodyLooksItPassesTheTimeAndBeginsThen() throws {
+  @Test func filmLoopsUntilBeginAndRestartsThen() throws {
     let camera = film(MadeFilms.film)
     let mode = try camera.open(ownSize)
     let first = try camera.picture(mode).bytes

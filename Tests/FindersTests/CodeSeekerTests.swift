@@ -40,7 +40,7 @@ import Testing
     return nil
   }
 
-  @Test func theCodeOfADocumentIsLookedForFourTimesASecondWhereItIsAskedFor() throws {
+  @Test func requestedCodesAreSoughtFourTimesASecond() throws {
     let picture = card(.valid)
     let (seeker, plain) = (try seeker(try CodeReader()), try seeker())
     let times = (0..<10).map { Duration.milliseconds(100 * $0) }

@@ -38,7 +38,7 @@ struct Waiting {
     #expect(frames.pool.lent == 0)
   }
 
-  @Test func whatItWasLoadedFromIsCheckedForEachPersonAndDamageIsToldOnce() throws {
+  @Test func modelIsCheckedPerPersonAndDamageReportedOnce() throws {
     let asked = try Asked()
     let lost = FinderDamage(CaptureError(.detectorUnavailable, "gone"), isMended: false)
     let mended = FinderDamage(CaptureError(.resourceMissing, "made again"), isMended: true)
@@ -103,7 +103,7 @@ struct Waiting {
     #expect(frames.pool.lent == 0)
   }
 
-  @Test func whoLeavesDoesNotWaitForAFinderThatLoads() throws {
+  @Test func leaveDoesNotWaitForALoadingFinder() throws {
     let (asked, frames, loading) = (try Asked(), Frames(), try Bell())
     let thread = try FinderThread {
       _ = loading.wait(.seconds(100))
@@ -114,14 +114,14 @@ struct Waiting {
     thread.leave()
     #expect(frames.pool.lent == 0)
     thread.slot.put(try frames.next(2))
-    #expect(frames.pool.lent == 0, "nothing is taken any more")
+    #expect(frames.pool.lent == 0, "no more frames are taken")
     loading.ring()
     #expect(asked.wait(for: "reset"))
     #expect(asked.all == ["reset"])
     thread.stop()
   }
 
-  @Test func whoLeavesDoesNotWaitForAFrameThatTakesLong() throws {
+  @Test func leaveDoesNotWaitForASlowFrame() throws {
     let (asked, frames) = (try Asked(gated: true), Frames())
     let thread = try FinderThread { StubFinder(asked) }
     try thread.start()
@@ -134,7 +134,7 @@ struct Waiting {
     #expect(asked.all == ["find 1", "reset"])
   }
 
-  @Test func whatIsMissingIsToldWithTheReadiness() throws {
+  @Test func limitationIsReportedWithReadiness() throws {
     let (asked, limitation) = (try Asked(), CaptureError(.resourceMissing, "no points"))
     let thread = try FinderThread { StubFinder(asked, limitation: limitation) }
     try thread.start()
@@ -155,7 +155,7 @@ struct Waiting {
     #expect(asked.all == ["find 1", "reset", "find 2", "reset"])
   }
 
-  @Test func aReaderWhoNeverReadsDoesNotFillTheMemory() throws {
+  @Test func unreadNewsAreBounded() throws {
     let (asked, frames) = (try Asked(), Frames())
     let thread = try FinderThread { StubFinder(asked) }
     try thread.start()
@@ -182,7 +182,7 @@ struct Waiting {
     #expect(asked.all == ["reset"])
   }
 
-  @Test func whatIsLookedAtWhileSomebodyElseComesReachesNobodyAndIsNotKept() throws {
+  @Test func resultInProgressIsDroppedByAResetOrRest() throws {
     for another in [FinderThread.reset, FinderThread.rest] {
       let (asked, frames) = (try Asked(gated: true), Frames())
       let thread = try FinderThread { StubFinder(asked) }
@@ -202,7 +202,7 @@ struct Waiting {
     }
   }
 
-  @Test func whatWasSeenAndNotYetReadIsTakenBack() throws {
+  @Test func resetDropsUnreadResults() throws {
     let (asked, frames) = (try Asked(), Frames())
     let thread = try FinderThread { StubFinder(asked) }
     try thread.start()

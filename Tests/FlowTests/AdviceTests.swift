@@ -32,7 +32,7 @@ import Testing
     #expect(!viewer.hints.contains(hint))
   }
 
-  @Test func whatNobodyMeasuredIsSilent() {
+  @Test func unmeasuredConditionsGiveNoHint() {
     var viewer = Viewer()
     viewer.see(.fitting, for: .seconds(5))
     #expect(viewer.hints == [.doNotMove])
@@ -110,7 +110,7 @@ import Testing
     #expect(viewer.reading.hint == .doNotMove)
   }
 
-  @Test func nobodyIsKeptOutByWhatTheyCannotChange() {
+  @Test func persistentAdviceStopsBlockingTheRecording() {
     var viewer = Viewer()
     viewer.see(.measured(luma: 40), for: .seconds(10))
     #expect(!viewer.reading.isReady)
@@ -167,7 +167,7 @@ import Testing
     #expect(viewer.hints == [.noFace])
   }
 
-  @Test func anotherNumberIsAnotherPersonUnlessTheFaceWasLostAndFoundWhereItWas() {
+  @Test func newNumberIsANewPersonUnlessFoundInPlace() {
     func isNew(after gap: Duration, _ face: Face) -> Bool {
       var viewer = Viewer()
       viewer.see(.fitting, for: .seconds(1))

@@ -40,7 +40,7 @@ import Testing
     var attempt = attempt
     let first = attempt.fail(as: .fitTimeout)
     #expect(first.effects == [.notify(.attemptFailed(.fitTimeout, left: 1))] && first.change == nil)
-    #expect(attempt.mayBegin, "without a button nobody could start the next one")
+    #expect(attempt.mayBegin, "without a button the next one could not be started")
     #expect(attempt.forAnotherVisit().failed == 1)
     let last = attempt.fail(as: .faceLeft)
     #expect(last.effects == [.notify(.attemptFailed(.faceLeft, left: 0))] && last.change == .exhausted)

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func whatWasNotMeasuredCountsNeitherWay() {
+  @Test func unmeasuredQualitiesDoNotCount() {
     #expect(abs(score(.fitting).value - 1) < 1e-9, "only its size is known")
     #expect(score(.fitting).isNeutral)
   }

@@ -70,7 +70,7 @@ private struct CameraStep: Step {
     #expect(cameras(of: walk).prefix(3) == [.openCamera(.face), .closeCamera(.face), .openCamera(.face)])
   }
 
-  @Test func goingBackTakesTheCameraAlongAndWhatWasMadeIsMadeAnew() {
+  @Test func goingBackKeepsTheCameraAndRetakesTheProduct() {
     var walk = Walk(plan: Plan([CameraStep("a", .face), CameraStep("b", .face)]))
     walk.send(.begin, .camera(.ready))
     walk.want(.press, .navigateUp, .press, .press)
@@ -109,7 +109,7 @@ private struct CameraStep: Step {
     #expect(error.code == .cameraLost)
   }
 
-  @Test func whoMendsItIsGivenAllTheTimeTheyNeed() {
+  @Test func endlessPatienceSetsNoTimer() {
     var lease = CameraLease(.face, patience: .endless)
     _ = lease.open()
     #expect(lease.handle(.lost).effects == [.notify(.cameraLost), .cancelTimer(.cameraReady)])

@@ -23,7 +23,7 @@ import Testing
   private func controls(_ walk: Walk) -> [ControlID] { walk.session.view?.controls.map(\.id) ?? [] }
 
   @Test(arguments: [CameraOption.front, .back])
-  func whereOneIsAllowedTheKeyDoesNothing(roles: CameraOption) throws {
+  func cameraKeyDoesNothingWithOneRole(roles: CameraOption) throws {
     let walk = walk(roles)
     let face = try #require(walk.session.view?.face)
     #expect(Keymap.intent(for: .character("c"), on: face) == nil)
@@ -31,13 +31,13 @@ import Testing
     #expect(!controls(walk).contains(.switchCamera))
   }
 
-  @Test func whatIsNotSaidLeavesTheKeyAndNoButton() throws {
+  @Test func unsetOptionKeepsTheKeyWithoutAButton() throws {
     let walk = walk(nil)
     #expect(Keymap.intent(for: .character("c"), on: try #require(walk.session.view?.face)) == .nextCamera)
     #expect(!controls(walk).contains(.switchCamera))
   }
 
-  @Test func whereBothAreAllowedAButtonTakesTheOtherOne() {
+  @Test func bothRolesShowASwitchButton() {
     var walk = walk(.both)
     #expect(controls(walk) == [.start, .switchCamera] && walk.session.view?.focus == .start)
     walk.want(.pressControl(.switchCamera))

@@ -10,7 +10,7 @@ import Testing
     #expect(walk.effects.dossier[ToyKey.self] == "4711")
   }
 
-  @Test func whatIsMadeAgainIsLearnedAgain() {
+  @Test func goingBackForgetsTheFactsOfTheStep() {
     var walk = Walk(plan: Plan([ToyStep("chip", learns: "4711"), ToyStep("next")]))
     walk.send(.begin)
     walk.want(.press, .navigateUp)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [Intent.cancel(by: .host), .cancel(by: .signal(15)), .cancel(by: .person)])
-  func whoeverLeavesItEndsACompleteSession(intent: Intent) {
+  func leavingAStepAfterTheSealCompletesTheSession(intent: Intent) {
     var walk = sealed([ToyStep("hand-over")])
     walk.send(.kept(result: "tape/result.json"))
     walk.want(intent)
@@ -77,7 +77,7 @@ import Testing
     #expect(walk.effects.filter { if case .keep = $0 { true } else { false } }.count == 1, "it is kept once")
   }
 
-  @Test func nobodyGoesBackBehindTheSealAndTheTimeOfTheSessionIsOver() {
+  @Test func afterTheSealThereIsNoWayBackAndNoTimeLimit() {
     var walk = sealed([ToyStep("hand-over")], limit: .seconds(60))
     walk.send(.kept(result: "tape/result.json"))
     walk.want(.navigateUp)
@@ -87,7 +87,7 @@ import Testing
     #expect(!walk.session.hasEnded)
   }
 
-  @Test func itIsLeftOutForWhoeverHasAskedToLeave() {
+  @Test func stepAfterTheSealIsSkippedOnLeaving() {
     var walk = sealed([ToyStep("hand-over")])
     walk.want(.cancel(by: .host))
     walk.send(.kept(result: "tape/result.json"))

@@ -24,7 +24,7 @@ import Testing
     Intent.press, .pressControl(.finish), .navigateUp, .askToLeave, .cancel(by: .signal(2)), .cancel(by: .signal(15)),
     .cancel(by: .signal(1)), .cancel(by: .host),
   ])
-  func whateverLeadsAwayEndsItAsCaptured(intent: Intent) {
+  func everyWayOutEndsTheSessionAsCaptured(intent: Intent) {
     var walk = Walk.captured
     walk.want(intent)
     #expect(walk.session.hasEnded && walk.effects.last == .end(.completed))
@@ -41,7 +41,7 @@ import Testing
     #expect(usual.effects == walk.effects)
   }
 
-  @Test func whoHasAskedToLeaveIsNotKeptThere() {
+  @Test func noEndPageAfterARequestToLeave() {
     var walk = Walk.finished(endPageMs: 8000, keeping: false)
     walk.want(.cancel(by: .signal(15)))
     walk.send(.kept(result: "tape/result.json"))
@@ -61,7 +61,7 @@ import Testing
     #expect(walk.session.hasEnded)
   }
 
-  @Test func whoIsToldAnotherEndSeesNoThanks() {
+  @Test func cancelledSessionShowsNoEndPage() {
     var walk = Walk(.init(ui: .init(endPageMs: 8000)))
     walk.reachRecording()
     walk.want(.cancel(by: .person))

@@ -69,7 +69,7 @@ import Testing
     #expect(walk.capture?.helps == true)
   }
 
-  @Test func withNobodyThereASessionWithoutStartEndsAllTheSame() {
+  @Test func autoStartSessionEndsWithoutAFace() {
     var config = SessionConfig()
     config.capture.autoStart = true
     config.ui.showVideoCaptureButton = false
@@ -80,7 +80,7 @@ import Testing
     #expect(walk.names.filter { $0 == "attemptFailed" }.count == 3)
   }
 
-  @Test func theSheetHasItsEndWhenNothingIsFoundAnyMore() {
+  @Test func sheetClosesEvenWithoutFindings() {
     var walk = guiding()
     walk.see(Self.far, for: .seconds(17))
     #expect(walk.capture?.helps == true)
@@ -123,7 +123,7 @@ import Testing
     #expect(walk.capture?.escalation == .pictured && walk.capture?.helps == false)
   }
 
-  @Test func whoFitsNeedsNoSheet() {
+  @Test func fittingFaceGetsNoSheet() {
     var walk = guiding()
     for step in 0..<400 { walk.see(.placed(right: step % 2 == 0 ? 0.09 : -0.09), for: .milliseconds(66)) }
     #expect(walk.capture?.hint == .holdStill && walk.capture?.escalation == .helping)

@@ -12,14 +12,14 @@ import Testing
     return walk
   }
 
-  @Test func whereItMayHelpTryAgainHasTheFocus() {
+  @Test func tryAgainHasTheFocusIfItMayHelp() {
     let walk = failed()
     #expect(walk.page == .failed && walk.session.view?.controls.map(\.id) == [.tryAgain, .leave])
     #expect(walk.session.view?.focus == .tryAgain)
     #expect(failed(.noMatchingMode).session.view?.controls.map(\.id) == [.leave])
   }
 
-  @Test func whereTheFolderHasGoneThereIsNothingToTryAgain() {
+  @Test func vanishedFolderOffersNoTryAgain() {
     let gone = CaptureError(.cannotWrite, "It has vanished.").saying(Saying(.placeGone, "x"), Saying(.leaveItAlone))
     let full = CaptureError(.cannotWrite, "It is full.").saying(Saying(.diskFull), Saying(.freeSpace))
     for (error, controls) in [(gone, [ControlID.leave]), (full, [.tryAgain, .leave])] {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func tryAgainBeginsTheStepAnewWithAllItsAttempts() {
+  @Test func tryAgainRestartsTheStepWithAllAttempts() {
     var config = SessionConfig()
     config.capture.attempts = 1
     var walk = Walk(config)
@@ -59,13 +59,13 @@ import Testing
   }
 
   @Test(arguments: [Intent.pressControl(.leave), .navigateUp, .askToLeave, .cancel(by: .signal(2))])
-  func whoeverLeavesEndsItAsWhatItIs(intent: Intent) {
+  func leavingAFailureEndsWithItsError(intent: Intent) {
     var walk = failed()
     walk.want(intent)
     #expect(walk.effects.last == .end(.error(CaptureError(.cameraLost, "/dev/video0 is gone"))))
   }
 
-  @Test func theCauseIsShownToThoseWhoAskAndStandsLonger() {
+  @Test func causeIsShownOnRequestAndStaysLonger() {
     var walk = failed()
     walk.want(.explain)
     guard case .failed(let failure)? = walk.session.view?.face.content else {

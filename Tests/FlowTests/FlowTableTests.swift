@@ -60,7 +60,7 @@ import Testing
     #expect(FlowTable.usualTrack(config, for: .face) == CameraChoice.usualTrack)
   }
 
-  @Test func namesThatThereAreNotTrapNobody() {
+  @Test func unknownNamesDoNotTrap() {
     #expect(steps(SessionConfig(flow: "none")) == [])
     #expect(steps(SessionConfig(steps: ["none", "videoCapture"])) == ["PermissionStep", "CaptureStep"])
   }

@@ -48,7 +48,7 @@ import Testing
     #expect(stage.products.map(\.role) == ["clip", "face", "gestures", "frames"])
   }
 
-  @Test func thoseOfAClipThatIsThrownAwayAreNotValid() throws {
+  @Test func batchesOfADiscardedClipAreInvalid() throws {
     var walk = walk { $0.recording.frames = true }
     record(&walk)
     walk.send(.recorder(.batch("frames-1", frames: 5)), .recorder(.batch("frames-2", frames: 5)))
@@ -66,7 +66,7 @@ import Testing
     #expect(product.facts["count"] == .whole(4) && product.facts["label"] == .text("video"))
   }
 
-  @Test func whereNoneWereWrittenNoneAreNamed() {
+  @Test func unwrittenBatchesAreNotNamed() {
     var walk = walk { _ in }
     record(&walk)
     walk.send(.recorder(.finished(Walk.clip)))

@@ -49,7 +49,7 @@ import Testing
     #expect(walk.capture?.extent == nil)
   }
 
-  @Test func whatWasMuchStaysSoUntilItIsClearlyLess() {
+  @Test func extentHasHysteresis() {
     let readings = { (value: Double) in
       [ConditionReading(.tooFar, value: value, side: .below, enter: 0.7, exit: 0.8, isBroken: true)]
     }
@@ -68,7 +68,7 @@ import Testing
     walk.keepsForLong = true
     walk.want(.cancel(by: .host))
     walk.wait(.seconds(1))
-    #expect(walk.page == .processing && walk.session.view?.progress.done == 1, "who leaves has not done them all")
+    #expect(walk.page == .processing && walk.session.view?.progress.done == 1, "leaving does not complete them")
     walk = Walk(SessionConfig(ui: UIConfig(showInstructions: false)))
     walk.reachReadyCamera()
     #expect(walk.session.view?.progress.pages.contains(.instructions) == false)

@@ -67,7 +67,7 @@ struct Dice: RandomNumberGenerator {
       let fourSeconds = changes.count {
         $0.at >= start.at && $0.at < start.at + .seconds(4) && $0.hint != .doNotMove
       }
-      #expect(fourSeconds <= 5, "one a second, and one in the place of what is not true any more")
+      #expect(fourSeconds <= 5, "one a second, and one that replaces an outdated hint")
     }
   }
 

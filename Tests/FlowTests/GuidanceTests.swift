@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func whoeverRestsAtEachTurnIsStillToldToHoldStill() {
+  @Test func personPausingAtEachTurnIsToldToHoldStill() {
     var viewer = Viewer()
     goToAndFro(&viewer, for: 4)
     #expect(viewer.hints.filter { $0 != .doNotMove } == [.holdStill], "\(viewer.changes)")
@@ -112,7 +112,7 @@ import Testing
     #expect(viewer.reading.hint == .doNotMove)
   }
 
-  @Test func whoeverArrivesIsToldAtOnceThatAllIsWell() {
+  @Test func personArrivingIsToldAtOnceThatTheyFit() {
     var viewer = Viewer()
     for step in 0..<6 { viewer.see(.placed(right: 0.5 - Double(step) * 0.1), for: .milliseconds(66)) }
     viewer.see(.placed(), for: .milliseconds(700))

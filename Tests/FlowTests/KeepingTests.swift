@@ -25,7 +25,7 @@ import Testing
     #expect(walk.page == .processing && walk.session.view?.controls == [])
   }
 
-  @Test func whatWasMadeIsToldWhenItIsKeptAndNotBefore() {
+  @Test func productsAreReportedOnceSaved() {
     var walk = keeping()
     #expect(walk.notices.isEmpty)
     #expect(walk.effects.products.map(\.role) == ["clip", "face"])
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [Canceller.signal(2), .signal(15), .signal(1), .host])
-  func whoAsksToLeaveWaitsForWhatIsNearlyWhole(canceller: Canceller) {
+  func requestToLeaveWaitsForTheSave(canceller: Canceller) {
     var walk = keeping()
     let count = walk.effects.count
     walk.want(.cancel(by: canceller))
@@ -44,7 +44,7 @@ import Testing
     #expect(walk.notices.last == .sessionEnded(.completed, result: "result.json"))
   }
 
-  @Test func whoLeavesWhileRecordingIsRecordedNoLonger() throws {
+  @Test func leavingStopsTheRecording() throws {
     var walk = Walk()
     walk.keepsForLong = true
     walk.reachRecording()
@@ -54,13 +54,13 @@ import Testing
     #expect(discarded < kept)
   }
 
-  @Test func whoStopsTheProgramMeanwhileIsGivenTheCamera() {
+  @Test func suspendDuringTheSaveReleasesTheCamera() {
     var walk = keeping()
     walk.send(.suspended)
     #expect(walk.effects.last == .closeCamera(.face))
   }
 
-  @Test func whoIsCancelledWhileStoppedIsTimedAgainAfterwards() {
+  @Test func timeResumesAfterACancelWhileSuspended() {
     var walk = Walk()
     walk.keepsForLong = true
     walk.reachRecording()
@@ -72,7 +72,7 @@ import Testing
     #expect(walk.page == .processing)
   }
 
-  @Test func whoLeavesAnEndThatIsDecidedHasAskedOnce() {
+  @Test func leavingAPendingEndCountsAsTheFirstRequest() {
     var walk = Walk()
     walk.keepsForLong = true
     walk.reachRecording()
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: [Canceller.signal(2), .signal(15), .signal(1), .host])
-  func whoHasAskedToLeaveIsNotShownWhyNothingWasKept(canceller: Canceller) {
+  func failedSaveIsNotShownAfterARequestToLeave(canceller: Canceller) {
     var walk = keeping()
     walk.want(.cancel(by: canceller))
     let error = CaptureError(.cannotWrite, "full")
@@ -122,7 +122,7 @@ import Testing
     #expect(walk.notices.last == .sessionEnded(.error(error), result: "result.json"))
   }
 
-  @Test func whoHasNotAskedIsShownWhyNothingWasKept() {
+  @Test func failedSaveIsShownWithoutARequestToLeave() {
     var walk = keeping()
     walk.wait(.seconds(9))
     walk.send(.keepFailed(CaptureError(.cannotWrite, "full")))
@@ -136,7 +136,7 @@ import Testing
     #expect(walk.names == ["cameraReleased", "sessionEnded"])
   }
 
-  @Test func whatCannotBeKeptIsShownAndThenEndsTheSession() {
+  @Test func unsavableCaptureIsShownAndEndsTheSession() {
     var walk = Walk()
     walk.cannotKeep = CaptureError(.cannotWrite, "full")
     walk.reachRecording()

@@ -27,7 +27,7 @@ import Testing
     #expect(Keymap.intent(for: .character(letter)) == intent)
   }
 
-  @Test func whatAPageClaimsWinsAndStandsInItsHelp() {
+  @Test func keysClaimedByAPageWinAndAreInItsHelp() {
     let claim = KeyRow(.character("r"), "r", .adjust(.left, fine: true), .focus)
     let bare = PageFace(PermissionView(stage: .sheet))
     var face = bare

@@ -5,7 +5,7 @@ import Testing
 
 /// The presence detector of a kiosk.
 @Suite struct KioskLookoutTests {
-  private static let somebody = Face.fitting
+  private static let visitor = Face.fitting
   private static let passerBy = Face.placed(width: 0.2)
 
   private func waiting(_ presence: AttractPresence = .face) -> KioskWalk {
@@ -32,34 +32,34 @@ import Testing
     #expect(!walk.effects.contains(.openCamera(.face)))
   }
 
-  @Test func somebodyWhoStaysBeginsWithoutAKey() {
+  @Test func presenceStartsASessionWithoutAKey() {
     var walk = looking()
     #expect(looks(walk) == true)
-    walk.glance([Self.somebody], times: 2)
+    walk.glance([Self.visitor], times: 2)
     #expect(walk.page == .attract)
-    walk.glance([Self.somebody], times: 1)
+    walk.glance([Self.visitor], times: 1)
     #expect(walk.page == .instructions)
     #expect(walk.names == ["attractShown", "presenceSeen", "personSeated", "instructionsShown"])
   }
 
-  @Test func theCameraIsGivenBackBeforeAnybodyIsAsked() throws {
+  @Test func cameraIsClosedBeforeTheVisitorIsSeated() throws {
     var walk = looking()
-    walk.glance([Self.somebody], times: 3)
+    walk.glance([Self.visitor], times: 3)
     let closed = try #require(walk.effects.firstIndex(of: .closeCamera(.face)))
     let seated = try #require(walk.effects.firstIndex(of: .seat))
     #expect(closed < seated && walk.effects.count { $0 == .openCamera(.face) } == 1)
   }
 
-  @Test func whoPassesByFarOffIsLeftAlone() {
+  @Test func distantPassersByAreIgnored() {
     var walk = looking()
     walk.glance([Self.passerBy], times: 20)
     #expect(walk.page == .attract)
   }
 
-  @Test func whoLooksAwayInBetweenHasNotCome() {
+  @Test func interruptedPresenceDoesNotStart() {
     var walk = looking()
     for _ in 0..<5 {
-      walk.glance([Self.somebody], times: 2)
+      walk.glance([Self.visitor], times: 2)
       walk.glance([], times: 1)
     }
     #expect(walk.page == .attract)
@@ -73,20 +73,20 @@ import Testing
     #expect(walk.effects.suffix(3).contains(.look(for: .face)))
   }
 
-  @Test func whoHasJustLeftIsNotMetAgainBeforeTheyAreGone() {
+  @Test func presenceStartsAgainOnlyAfterAnAbsence() {
     var walk = looking()
-    walk.glance([Self.somebody], times: 3)
+    walk.glance([Self.visitor], times: 3)
     walk.want(.wipe)
     #expect(walk.page == .attract)
     walk.send(.camera(.opened(Walk.mode)), .camera(.ready))
-    walk.glance([Self.somebody], times: 20)
+    walk.glance([Self.visitor], times: 20)
     #expect(walk.page == .attract)
     walk.glance([], times: 5)
-    walk.glance([Self.somebody], times: 3)
+    walk.glance([Self.visitor], times: 3)
     #expect(walk.page == .instructions)
   }
 
-  @Test func norAfterThePageWasAnotherMeanwhile() {
+  @Test func presenceStaysIgnoredAfterASecondWipe() {
     var walk = looking()
     walk.glance([Face.fitting], times: 3)
     walk.want(.wipe)
@@ -123,7 +123,7 @@ import Testing
     #expect(looks(walk) == false)
     walk.send(.camera(.restored), .camera(.ready))
     #expect(looks(walk) == true)
-    walk.glance([Self.somebody], times: 3)
+    walk.glance([Self.visitor], times: 3)
     #expect(walk.page == .instructions)
   }
 

@@ -96,14 +96,14 @@ import Testing
     #expect(!walk.names.contains("operatorActed") && stage(walk) == "pin")
   }
 
-  @Test func aTryIsToldAlsoWhereNobodyWaitsForItAnyMore() {
+  @Test func pinAnswersAreLoggedWithTheDialogClosed() {
     var walk = opened()
     walk.send(.told(.operator(.wrong(.seconds(60)))), .told(.operator(.right)))
     #expect(walk.page == .attract && walk.names.count { $0 == "pinTried" } == 2)
     #expect(!walk.names.contains("operatorShown"))
   }
 
-  @Test func whoIsAtAFailureMeanwhileCanStillTryAgain() {
+  @Test func visitorOnAFailurePageCanStillTryAgain() {
     var walk = opened()
     walk.config.capture.attempts = 1
     walk.reachReadyCamera()
@@ -119,16 +119,16 @@ import Testing
     #expect(walk.effects.contains { if case .startRecording = $0 { true } else { false } })
   }
 
-  @Test func whoeverEndsThePageFromOutsideEndsItForTheLogToo() {
+  @Test func outsideOrdersLogTheEndOfTheOperatorPage() {
     for intent in [Intent.wipe, .outOfOrder(true), .cancel(by: .signal(15))] {
-      for isSomebodyThere in [false, true] {
+      for hasVisitor in [false, true] {
         var walk = opened()
-        if isSomebodyThere { walk.press(.enter) }
+        if hasVisitor { walk.press(.enter) }
         call(&walk)
         type("2468", &walk)
         walk.want(intent)
-        if !isSomebodyThere, intent == .outOfOrder(true) { continue }
-        #expect(walk.names.count { $0 == "operatorLeft" } == 1, "\(intent), \(isSomebodyThere)")
+        if !hasVisitor, intent == .outOfOrder(true) { continue }
+        #expect(walk.names.count { $0 == "operatorLeft" } == 1, "\(intent), \(hasVisitor)")
       }
     }
   }
@@ -155,7 +155,7 @@ import Testing
     #expect(stage(walk) == "pin")
   }
 
-  @Test func whoComesBackToALockFindsIt() {
+  @Test func lockIsShownUntilItEnds() {
     var walk = opened()
     walk.lock = .milliseconds(2500)
     call(&walk)
@@ -177,7 +177,7 @@ import Testing
     #expect(walk.page == .attract)
   }
 
-  @Test func whoeverIsThereRestsAndGoesOn() {
+  @Test func visitorsSessionPausesAndResumes() {
     var walk = opened()
     walk.press(.enter)
     let before = walk.kiosk.view
@@ -209,7 +209,7 @@ import Testing
     #expect(stage(walk) == "pin" && walk.names.contains("wiped"))
   }
 
-  @Test func aCameraThatGoesSendsWhoeverRestsAway() {
+  @Test func lostCameraEndsThePausedSession() {
     var walk = opened()
     walk.reachReadyCamera()
     call(&walk)
@@ -219,16 +219,16 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func whatIsDoneThere(somebodyIsThere: Bool) {
+  func operatorOrdersTakeEffect(hasVisitor: Bool) {
     for (control, page) in [(ControlID.outOfOrder, Page.outOfOrder), (.pause, .outOfOrder), (.wipe, .attract)] {
       var walk = opened()
-      if somebodyIsThere { walk.press(.enter) }
+      if hasVisitor { walk.press(.enter) }
       call(&walk)
       type("2468", &walk)
       walk.want(.pressControl(control))
       #expect(walk.names.contains("operatorActed"))
       if stage(walk) == "open" { walk.press(.escape) }
-      if control == .pause, somebodyIsThere {
+      if control == .pause, hasVisitor {
         #expect(walk.page == .instructions)
         walk.want(.askToLeave, .pressControl(.leave))
       }
@@ -237,7 +237,7 @@ import Testing
     }
   }
 
-  @Test func whatIsTurnedOnIsTurnedOffThere() {
+  @Test func pausedKioskOffersResume() {
     var walk = opened()
     call(&walk)
     type("2468", &walk)
@@ -250,14 +250,14 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func restartEndsIt(somebodyIsThere: Bool) {
+  func restartEndsIt(hasVisitor: Bool) {
     var walk = opened()
-    if somebodyIsThere { walk.press(.enter) }
+    if hasVisitor { walk.press(.enter) }
     call(&walk)
     type("2468", &walk)
     walk.want(.pressControl(.restart))
     #expect(walk.effects.last { if case .end = $0 { true } else { false } } == .end(.cancelled(by: .host)))
-    #expect(walk.names.contains("sessionEnded") == somebodyIsThere && walk.names.contains("wiped"))
+    #expect(walk.names.contains("sessionEnded") == hasVisitor && walk.names.contains("wiped"))
   }
 
   @Test func aKioskThatIsBrokenIsStillBrokenAfterwards() {

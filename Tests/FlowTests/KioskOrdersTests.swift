@@ -15,7 +15,7 @@ import Testing
     if case .outOfOrder(let page) = walk.kiosk.view?.face.content { page.cause.code } else { nil }
   }
 
-  @Test func pauseClosesWhereNobodyIs() {
+  @Test func pauseClosesAnIdleKiosk() {
     var walk = opened()
     walk.want(.pause(true))
     #expect(code(walk) == .paused)
@@ -25,7 +25,7 @@ import Testing
     #expect(walk.page == .attract && walk.names.suffix(3) == ["orderRestored", "wiped", "attractShown"])
   }
 
-  @Test func pauseLetsWhoeverIsThereFinish() {
+  @Test func pauseLetsTheVisitorFinish() {
     var walk = opened()
     walk.reachRecording()
     walk.want(.pause(true))
@@ -42,7 +42,7 @@ import Testing
     #expect(walk.page == .attract && !walk.names.contains("outOfOrderShown"))
   }
 
-  @Test func outOfOrderSendsWhoeverIsThereAway() {
+  @Test func outOfOrderSendsTheVisitorAway() {
     var walk = opened()
     walk.reachRecording()
     walk.want(.outOfOrder(true))
@@ -58,7 +58,7 @@ import Testing
     #expect(walk.page == .attract)
   }
 
-  @Test func whatIsBrokenIsMendedFirst() {
+  @Test func faultIsShownBeforeAPause() {
     var walk = KioskWalk()
     walk.cameras = []
     walk.send(.begin)
@@ -71,7 +71,7 @@ import Testing
     #expect(walk.page == .attract)
   }
 
-  @Test func wipeLeavesNothingOfWhoeverIsThere() {
+  @Test func wipeLeavesNothingOfTheVisitor() {
     for waits in [0, 50] {
       var walk = opened()
       walk.press(.enter)

@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func fullDiskLetsNobodyInUntilThereIsRoom() {
+  @Test func fullDiskKeepsVisitorsOutUntilThereIsRoom() {
     var walk = opened()
     walk.obstacle = Self.full
     walk.press(.enter)
@@ -109,7 +109,7 @@ import Testing
     #expect(walk.page == .attract && walk.names.contains("orderRestored"))
   }
 
-  @Test func nobodyIsTurnedAwayWhereNothingCanBeKept() {
+  @Test func unwritableFolderClosesTheKioskBeforeAVisitor() {
     var walk = KioskWalk()
     walk.obstacle = Self.full
     walk.send(.begin)
@@ -123,7 +123,7 @@ import Testing
     #expect(walk.page == .outOfOrder && !walk.names.contains("personSeated"))
   }
 
-  @Test func whereThereIsOneLanguageItsKeysAreLikeAnyOthers() {
+  @Test func singleLanguageHasNoLanguageKeys() {
     var walk = KioskWalk(offersLanguages: false)
     walk.send(.begin)
     let offers = { (walk: KioskWalk) in
@@ -158,7 +158,7 @@ import Testing
     #expect(walk.page == .attract)
   }
 
-  @Test func whoeverRunsItEndsItFromEveryPage() {
+  @Test func operatorCanStopTheKioskFromEveryPage() {
     var walks = [opened()]
     for keys in 1...3 {
       var walk = opened()
@@ -228,7 +228,7 @@ import Testing
   ]
 
   /// The thousandth visitor finds what the first one found.
-  @Test func whateverPeopleDoTheNextOneFindsItAsItWas() {
+  @Test func everyVisitorFindsAFreshKiosk() {
     var dice = Dice(state: 7)
     var walk = opened()
     let fresh = walk.kiosk
@@ -250,7 +250,7 @@ import Testing
       #expect(walk.kiosk == fresh, "something is left after round \(number)")
       people += walk.names.count { $0 == "personSeated" }
       let wipes = walk.names.count { $0 == "wiped" } - walk.names.count { $0 == "orderRestored" }
-      #expect(wipes >= walk.names.count { $0 == "personSeated" }, "somebody was not wiped after round \(number)")
+      #expect(wipes >= walk.names.count { $0 == "personSeated" }, "a visitor was not wiped after round \(number)")
       walk.effects = []
     }
     #expect(people > rounds / 4, "only \(people) people came")

@@ -18,7 +18,7 @@ import Testing
     #expect(walk.capture?.lapse == nil)
   }
 
-  @Test func whoIsBackAtOnceReadsItBeforeAHoldRuns() throws {
+  @Test func lapseIsReadableBeforeTheNextHold() throws {
     var walk = moved()
     let holds = walk.names.count { $0 == "holdStarted" }
     let lost = walk.now
@@ -39,7 +39,7 @@ import Testing
     #expect(walk.capture?.lapse == nil && walk.capture?.stage == .ready)
   }
 
-  @Test func whoLetsAClipGoIsToldNothing() {
+  @Test func discardingTheClipShowsNoLapse() {
     var walk = Walk()
     walk.reachRecording()
     walk.want(.navigateUp)
@@ -53,7 +53,7 @@ import Testing
     walk.wait(.milliseconds(999))
     #expect(walk.capture?.awaitsEyes == false)
     walk.wait(.seconds(9))
-    #expect(walk.capture?.awaitsEyes == true, "nobody looks yet, and that is said")
+    #expect(walk.capture?.awaitsEyes == true, "there is no finding yet, and the page says so")
     walk.see([], for: .milliseconds(60))
     #expect(walk.capture?.awaitsEyes == false)
     let began = walk.now

@@ -80,7 +80,7 @@ import Testing
     #expect(walk.page == .videoCapture)
   }
 
-  @Test func whoHasReadWhatItIsForIsNotAskedTwice() {
+  @Test func permissionIsRequestedOnlyOnce() {
     var walk = atPermission()
     walk.want(.press, .pressControl(.dontAllow), .press)
     #expect(walk.permission?.stage == .sheet)
@@ -90,7 +90,7 @@ import Testing
   }
 
   /// Listing real cameras may take longer than two key presses.
-  @Test func whoAgreesBeforeTheCamerasAreKnownWaitsForThem() {
+  @Test func earlyConsentWaitsForTheCameras() {
     var walk = Walk(SessionConfig(ui: UIConfig(showInstructions: false)))
     walk.send(.begin)
     walk.want(.press, .press)
@@ -129,7 +129,7 @@ import Testing
   }
 
   /// Plugging and unplugging is reported without a request.
-  @Test func whatIsPluggedInIsNoticedAtOnce() {
+  @Test func pluggedInCameraIsNoticedAtOnce() {
     var walk = atPermission(cameras: [])
     walk.want(.press)
     #expect(walk.permission?.stage == .sheet)

@@ -10,8 +10,8 @@ import Testing
   }
 
   @Test(arguments: ["", "123", "1234567890123", "12a4", "１２３４", " 1234", "-1234"])
-  func isNone(pin: String) { #expect(!PinLaw.isPossible(pin)) }
+  func invalidPinsAreRefused(pin: String) { #expect(!PinLaw.isPossible(pin)) }
 
   @Test(arguments: ["1234", "000000", "123456789012"])
-  func isOne(pin: String) { #expect(PinLaw.isPossible(pin)) }
+  func validPinsAreAccepted(pin: String) { #expect(PinLaw.isPossible(pin)) }
 }

@@ -7,7 +7,7 @@ import Testing
   /// Hints about the position.
   private static let leading: Set<Hint> = [.getCloser, .getFurtherAway, .moveLeft, .moveRight, .moveUp, .moveDown]
 
-  @Test func nobodyStandsWhereNothingIsToldAndNothingGoesOn() {
+  @Test func everyPlaceIsEitherReadyOrGuided() {
     for width in stride(from: 0.5, through: 1.3, by: 0.04) {
       for right in stride(from: -0.4, through: 0.4, by: 0.05) {
         for down in stride(from: 0.0, through: 0.4, by: 0.05) {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func whoComesSlowlyIsLedAllTheWay() {
+  @Test func slowApproachIsGuidedAllTheWay() {
     var viewer = Viewer()
     for step in 0..<120 where !viewer.reading.fits {
       viewer.see(.placed(width: 0.55 + 0.002 * Double(step)), for: .milliseconds(66))
@@ -42,7 +42,7 @@ import Testing
 
   // MARK: The edge of the picture
 
-  @Test func whoIsLedOffAnEdgeIsLedOnAlongTheSameAxis() {
+  @Test func guidanceOffAnEdgeStaysOnItsAxis() {
     var viewer = Viewer()
     // Cut off at the side, and further off vertically.
     viewer.see(.placed(right: -1.0, down: 0.3), for: .seconds(1.2))
@@ -64,7 +64,7 @@ import Testing
 
   // MARK: More than one face
 
-  @Test func twoWhoAreTooNearAreToldThatTheyAreTwo() {
+  @Test func twoNearFacesGiveMultipleFaces() {
     var viewer = Viewer()
     viewer.see([.placed(right: -0.4, width: 1.3), .placed(right: 0.9, width: 1.2, track: 2)], for: .seconds(3))
     #expect(viewer.hints == [.multipleFaces])
@@ -82,13 +82,13 @@ import Testing
   }
 
   @Test(arguments: [(30.0, -0.24), (12.0, 0.24), (30.0, 0.5), (0.0, 0.24)])
-  func whatTurningDoesNotExplainIsToldAsPlace(yaw: Double, right: Double) {
+  func unexplainedOffsetIsGuidedAsPlace(yaw: Double, right: Double) {
     var viewer = Viewer()
     viewer.see(.measured(yaw: yaw, right: right), for: .seconds(2))
     #expect(viewer.hints == [right > 0 ? .moveLeft : .moveRight])
   }
 
-  @Test func whoCannotTurnBackIsToldToMoveAtLast() {
+  @Test func personStillTurnedIsFinallyToldToMove() {
     var viewer = Viewer()
     viewer.see(.measured(yaw: 30, right: 0.24), for: .seconds(9))
     #expect(viewer.hints == [.lookStraight])
@@ -98,7 +98,7 @@ import Testing
 
   // MARK: Coming to rest
 
-  @Test func whoComesToRestInTheOvalIsNotToldToHoldStill() {
+  @Test func personStoppingInTheOvalIsNotToldToHoldStill() {
     var viewer = Viewer()
     viewer.see(.placed(right: 0.5), for: .seconds(1))
     for step in 1...8 { viewer.see(.placed(right: 0.5 - 0.0625 * Double(step)), for: .milliseconds(66)) }

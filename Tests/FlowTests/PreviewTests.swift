@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [Intent.askToLeave, .navigateUp])
-  func whoLeavesIsNotAsked(_ intent: Intent) {
+  func leavingNeedsNoConfirmation(_ intent: Intent) {
     var walk = watching()
     walk.want(.help, .navigateUp)
     #expect(!walk.session.hasEnded, "Esc closes the help first")
@@ -40,7 +40,7 @@ import Testing
     #expect(walk.effects.contains(.closeCamera(.face)))
   }
 
-  @Test func everythingIsExplainedFromTheStartUntilSomebodyHidesIt() {
+  @Test func explanationIsShownUntilItIsHidden() {
     var walk = watching()
     walk.see(.measured(), for: .milliseconds(900))
     #expect(walk.capture?.explanation.conditions.map(\.name) == Array(ConditionReading.Name.ofFaces))
@@ -95,7 +95,7 @@ import Testing
     #expect(walk.effects.last == .end(.error(missing)))
   }
 
-  @Test func stoppedItGivesTheCameraBackAndOpensItAnew() {
+  @Test func suspendClosesTheCameraAndContinueReopensIt() {
     var walk = watching()
     walk.effects = []
     walk.send(.suspended)
@@ -107,7 +107,7 @@ import Testing
     #expect(walk.effects.last == looks)
   }
 
-  @Test func anotherCameraStartsAnew() {
+  @Test func nextCameraRestartsThePreview() {
     var walk = watching()
     walk.effects = []
     walk.want(.nextCamera)
@@ -159,13 +159,13 @@ import Testing
     #expect(walk.signal("left")?.passed == 2 && walk.signal("left")?.seen == 0)
   }
 
-  @Test func theRestIsLearntAnewByAKeyAndForWhoeverComesNext() {
+  @Test func restIsLearntAgainByKeyAndPerPerson() {
     var walk = tuning()
-    for anew in [{ (walk: inout Walk) in walk.want(.lookAgain) }, { $0.see([], for: .seconds(2)) }] {
+    for restart in [{ (walk: inout Walk) in walk.want(.lookAgain) }, { $0.see([], for: .seconds(2)) }] {
       walk.see(TaskPerson.face(), for: .seconds(1))
       walk.see(TaskPerson.face(yaw: -18), for: .seconds(1))
       #expect(walk.signal("left")?.seen == 1)
-      anew(&walk)
+      restart(&walk)
       walk.see(TaskPerson.face(yaw: 3), for: .seconds(1))
       #expect(walk.signal("left")?.seen == 0 && abs(walk.signal("right")?.value ?? 9) < 0.5)
     }

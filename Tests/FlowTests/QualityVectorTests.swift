@@ -46,7 +46,7 @@ import Testing
     #expect(vector(Face(box: Self.oval, eyeDistance: distance))[.interEyeDistance]?.quality == quality)
   }
 
-  @Test func whatWasNotMeasuredIsLeftOut() {
+  @Test func unmeasuredComponentsAreLeftOut() {
     #expect(vector(Face(box: Self.oval)).components.map(\.name) == [.headSize])
     #expect(QualityVector(Face(box: Self.oval), in: Box(x: 0, y: 0, width: 0, height: 0)).components.isEmpty)
     for odd in [Double.nan, .infinity, -.infinity] {

@@ -27,7 +27,7 @@ import Testing
     #expect(slowness(given: 30, found: found) == .machine(Int(found.rounded())))
   }
 
-  @Test(arguments: [5.0, 8, 15, 30]) func whatIsEnoughIsNotTold(rate: Double) {
+  @Test(arguments: [5.0, 8, 15, 30]) func sufficientRateIsNotReported(rate: Double) {
     #expect(slowness(given: rate, found: rate) == nil)
     #expect(slowness(given: 30, found: rate) == nil)
   }
@@ -44,7 +44,7 @@ import Testing
 
   @Test func lessThanOneASecondIsOne() { #expect(slowness(given: 0.3, found: 0.3, for: 30) == .camera(1)) }
 
-  @Test func itIsOnThePageWhileSomebodyIsLed() {
+  @Test func slownessIsShownDuringGuidance() {
     var walk = Walk()
     walk.reachReadyCamera()
     walk.want(.startVideoCapture)
@@ -128,7 +128,7 @@ import Testing
     #expect(walk.capture?.hint == .getCloser)
     walk.wait(.milliseconds(20))
     #expect(walk.capture?.hint == .positionFace)
-    #expect(walk.names.last == "hintChanged" && !walk.names.contains("faceLost"), "nobody has seen them go")
+    #expect(walk.names.last == "hintChanged" && !walk.names.contains("faceLost"), "no finding shows a loss")
   }
 
   @Test func aMachineThatFindsNothingIsSlow() {
@@ -163,7 +163,7 @@ import Testing
     #expect(walk.capture?.slowness == .camera(1))
   }
 
-  @Test func aClipThatNobodyLooksAtIsDiscarded() {
+  @Test func clipWithoutFindingsIsDiscarded() {
     var walk = Walk()
     walk.reachRecording()
     walk.wait(.milliseconds(1010))

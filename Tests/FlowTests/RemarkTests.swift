@@ -45,7 +45,7 @@ import Testing
     #expect(warnings(walk) == [.imageCaptureFailed])
   }
 
-  @Test func whatIsNamedByTwoIsNamedTheSame() {
+  @Test func warningsAndErrorsShareTheirNames() {
     for code in CaptureWarning.Code.allCases { #expect(code.seedKey == ErrorCode(rawValue: code.rawValue)?.seedKey) }
     #expect(CaptureWarning.imageCaptureFailed.code.seedKey == "image_capture_failed")
   }

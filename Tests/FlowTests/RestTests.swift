@@ -4,7 +4,7 @@ import Testing
 
 /// Pitch is measured from the rest pose of the head.
 @Suite struct RestTests {
-  @Test(arguments: [-24.0, -14, 0, 10]) func whoLooksStraightReadsAsTheyAreMade(pitch: Double) {
+  @Test(arguments: [-24.0, -14, 0, 10]) func usualPitchCountsAsStraight(pitch: Double) {
     var viewer = Viewer()
     viewer.see(.measured(pitch: pitch), for: .seconds(3))
     #expect(viewer.hints == [.doNotMove] && viewer.reading.isReady)
@@ -14,13 +14,13 @@ import Testing
     #expect(viewer.reading.hint == .doNotMove)
   }
 
-  @Test func nobodyRestsBeyondThirty() {
+  @Test func pitchBeyondThirtyIsNoRestPose() {
     var viewer = Viewer()
     viewer.see(.measured(pitch: -33), for: .seconds(2))
     #expect(viewer.reading.hint == .lookStraight && !viewer.reading.isReady)
   }
 
-  @Test func whoeverComesRestsElsewhere() {
+  @Test func nextPersonHasTheirOwnRestPose() {
     var viewer = Viewer()
     viewer.see(.measured(pitch: -20), for: .seconds(3))
     viewer.see([], for: .seconds(2))
@@ -28,7 +28,7 @@ import Testing
     #expect(viewer.reading.hint == .doNotMove && viewer.reading.isReady)
   }
 
-  @Test func aNodIsNobodysBusinessWhileItIsRecorded() {
+  @Test func nodDuringARecordingIsIgnored() {
     var walk = Walk()
     walk.reachReadyCamera()
     walk.want(.startVideoCapture)

@@ -8,7 +8,7 @@ import Testing
     walk.effects.contains { $0.keeps(.completed) }
   }
 
-  @Test func itStandsBeforeAnythingIsKeptWithTheCameraOpenAndNobodyLooking() {
+  @Test func reviewComesBeforeTheSaveWithTheCameraOpen() {
     let walk = Walk.reviewing
     #expect(walk.page == .review && walk.session.view?.focus == .lookGood)
     #expect(walk.notices.last == .videoRecordProgress(1))
@@ -31,7 +31,7 @@ import Testing
     #expect(walk.names.suffix(3) == ["videoRecordEnded", "cameraReleased", "sessionEnded"])
   }
 
-  @Test func whatWasReviewedStandsUntilItIsKept() {
+  @Test func reviewStaysUntilTheSessionIsSaved() {
     var walk = Walk.reviewing
     let face = walk.session.view?.face
     walk.want(.press)
@@ -62,7 +62,7 @@ import Testing
     #expect(Keymap.intent(for: .character("R"), on: Walk.reviewing.session.view?.face) == .pressControl(.tryAgain))
   }
 
-  @Test func whoLeavesLeavesNoClip() throws {
+  @Test func leavingDiscardsTheClip() throws {
     var walk = Walk.reviewing
     walk.want(.askToLeave, .pressControl(.leave))
     let discarded = try #require(walk.effects.lastIndex(of: .discardRecording))

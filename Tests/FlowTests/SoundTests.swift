@@ -32,7 +32,7 @@ import Testing
     #expect(sounds(stage.walk).contains(.error) && stage.notices.contains(.tasksEnded(passed: true)))
   }
 
-  @Test func whoWantsAnotherClipHasDoneNothingWrong() {
+  @Test func retakingAClipMakesNoErrorSound() {
     #expect([Effect.notify(.recordingDiscarded(.retaken))].sounding == [.notify(.recordingDiscarded(.retaken))])
     #expect([Effect.notify(.recordingDiscarded(.faceLeft))].sounding.last == .sound(.play(.error)))
   }
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: TaskDifficulty.allCases)
-  func whoObeysShutsTheirEyesForLongEnough(_ difficulty: TaskDifficulty) {
+  func obedientPersonShutsTheirEyesLongEnough(_ difficulty: TaskDifficulty) {
     var stage = TaskStage([TaskOrder(.emoji, difficulty: difficulty, gestures: [.eyesShut])], config: Self.config)
     stage.obey()
     #expect(stage.notices.contains(.tasksEnded(passed: true)))

@@ -6,7 +6,7 @@ import Testing
 @Suite struct TimeLimitTests {
   private func walk(_ milliseconds: Double?) -> Walk { Walk(SessionConfig(sessionMaxMs: milliseconds)) }
 
-  @Test func sessionThatNobodyLeadsOnEndsWhenItsTimeIsOver() {
+  @Test func idleSessionEndsAtItsTimeLimit() {
     var walk = walk(20_000)
     walk.send(.begin)
     walk.wait(.milliseconds(19_999))
@@ -40,7 +40,7 @@ import Testing
     #expect(walk.notices.last == .sessionEnded(.cancelled(by: .timeout)))
   }
 
-  @Test func anEndThatStandsAlreadyStays() {
+  @Test func timeLimitDoesNotReplaceADecidedEnd() {
     var walk = Walk.captured
     walk.send(.timer(.sessionLimit))
     #expect(walk.page == .captured)

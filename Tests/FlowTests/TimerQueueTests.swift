@@ -61,7 +61,7 @@ import Testing
     #expect(timers.takeDue(at: at(360)) == .fit)
   }
 
-  @Test func whatIsHeldCanBeCancelledOrSetAnew() {
+  @Test func heldTimersCanBeCancelledOrReset() {
     var timers = TimerQueue()
     timers.set(.fit, after: .milliseconds(100), at: at(0))
     timers.hold(.fit, at: at(40))

@@ -40,7 +40,7 @@ import Testing
     #expect(walk.effects.last == .look(for: .face))
   }
 
-  @Test func endThatIsDecidedShowsThroughHelpAndIsToldHoweverOneLeaves() {
+  @Test func decidedEndClosesHelpAndIsReported() {
     let broken = CaptureError(.cameraBusy, "busy")
     let waysOut: [(inout Walk) -> Void] = [
       { $0.wait(.seconds(6)) }, { $0.want(.pressControl(.leave)) }, { $0.want(.navigateUp) },
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func lastAttemptThatHelpBreaksOffIsTheEndAndShowsThrough() {
+  @Test func helpDuringTheLastAttemptEndsTheSession() {
     var walk = guiding(SessionConfig(capture: CaptureConfig(attempts: 1)))
     walk.see([], for: .milliseconds(44_500))
     walk.see(.fitting, for: .milliseconds(900))
@@ -70,7 +70,7 @@ import Testing
     #expect(walk.notices.last == .sessionEnded(.failed(error), result: nil))
   }
 
-  @Test func whoStopsTheProgramIsNotLost() {
+  @Test func suspendDoesNotLoseTheFace() {
     var walk = guiding()
     walk.see(.placed(right: 0.5), for: .seconds(1))
     #expect(walk.names.contains("faceAcquired"))
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// A person who does not fit has the full timeout again, and no more.
-  private func hasTheTimeAnew(_ walk: Walk) {
+  private func expectAFullTimeout(_ walk: Walk) {
     var walk = walk
     walk.see(.placed(right: 0.5), for: .seconds(14))
     walk.see(.placed(width: 0.5), for: .seconds(14))
@@ -111,7 +111,7 @@ import Testing
     #expect(walk.failure == nil && walk.names.last == "holdBroken")
     walk.wait(.seconds(5))
     walk.send(.camera(.restored))
-    hasTheTimeAnew(walk)
+    expectAFullTimeout(walk)
   }
 
   @Test func aLossInAHoldBeyondTheTimeCostsNoAttempt() {
@@ -121,7 +121,7 @@ import Testing
     walk.wait(.seconds(50))
     walk.send(.camera(.restored), .camera(.ready))
     #expect(walk.names.count { $0 == "videoCaptureStarted" } == 1)
-    hasTheTimeAnew(walk)
+    expectAFullTimeout(walk)
   }
 
   @Test func aDetectorThatStopsInAHoldBeyondTheTimeCostsNoAttempt() {
@@ -129,16 +129,16 @@ import Testing
     walk.wait(.milliseconds(1010))
     #expect(walk.names.contains("holdBroken") && walk.failure == nil)
     walk.wait(.seconds(20))
-    hasTheTimeAnew(walk)
+    expectAFullTimeout(walk)
   }
 
-  @Test func whoMovesInAHoldBeyondTheTimeHasUsedTheAttemptUp() {
+  @Test func movingInAnOvertimeHoldUsesUpTheAttempt() {
     var walk = holdingOvertime()
     walk.see(.placed(right: 0.5), for: .milliseconds(400))
     #expect(walk.failure?.code == .fitTimeout)
   }
 
-  @Test func whileNobodyLooksTheTimeToFitStandsStill() {
+  @Test func fitTimeStopsWithoutFindings() {
     var walk = guiding()
     for face in [Face.placed(right: 0.5), .placed(width: 0.5)] {
       walk.see(face, for: .seconds(12))
@@ -151,7 +151,7 @@ import Testing
     #expect(walk.names.contains("attemptFailed"))
   }
 
-  @Test func aStallWhileNobodyLooksDoesNotLetItRun() {
+  @Test func stallWithoutFindingsKeepsFitTimeStopped() {
     var walk = guiding()
     walk.see(.placed(right: 0.5), for: .seconds(1))
     walk.send(.camera(.stalled))
@@ -163,7 +163,7 @@ import Testing
     #expect(!walk.names.contains("attemptFailed"))
   }
 
-  @Test func theSheetThatIsClosedWhileNobodyLooksDoesNotLetItRun() {
+  @Test func sheetClosedWithoutFindingsKeepsFitTimeStopped() {
     var walk = guiding()
     walk.see(.placed(right: 0.5), for: .seconds(18))
     #expect(walk.capture?.helps == true)
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test(arguments: [(OvalPreset.desk, 30), (.handheld, 15)])
-  func nobodyWaitsForEverForWhoeverLooks(oval: OvalPreset, patience: Int) {
+  func missingFindingsFinallyFailTheSession(oval: OvalPreset, patience: Int) {
     var walk = guiding(SessionConfig(capture: CaptureConfig(oval: oval, attempts: 1)))
     walk.see(.placed(right: 0.5), for: .seconds(1))
     walk.wait(.seconds(patience) - .milliseconds(100))
@@ -184,7 +184,7 @@ import Testing
     #expect(walk.failure?.said == Saying(.tooFewPictures))
   }
 
-  @Test func whatFailsLeavesNoPicture() {
+  @Test func failureLeavesNoPicture() {
     var walk = Walk()
     walk.reachRecording()
     #expect(walk.kept != nil)
@@ -198,7 +198,7 @@ import Testing
     #expect(walk.failure != nil && walk.kept == nil)
   }
 
-  @Test func whoLeavesLeavesNoPicture() {
+  @Test func leavingLeavesNoPicture() {
     var walk = Walk()
     walk.keepsForLong = true
     walk.reachRecording()
@@ -271,7 +271,7 @@ import Testing
     }
   }
 
-  @Test func faceIsLostOnlyWhereNobodyIsFound() {
+  @Test func faceIsLostOnlyAfterAnEmptyFinding() {
     var walk = guiding()
     walk.see(.placed(right: 0.5), for: .seconds(46))
     walk.want(.press)
@@ -312,7 +312,7 @@ import Testing
     #expect(walk.notices.last == .sessionEnded(.error(error)))
   }
 
-  @Test func leavingIsLeavingAlsoWhereNothingCanBeKept() {
+  @Test func leavingEndsCancelledEvenIfNothingCanBeSaved() {
     var walk = Walk()
     walk.reachReadyCamera()
     walk.cannotKeep = CaptureError(.cannotWrite, "The disk is full.")

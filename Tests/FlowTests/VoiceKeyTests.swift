@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func atAKioskItIsSwitchedBeforeAnybodyBegins() {
+  @Test func worksOnTheAttractPageAndInASession() {
     var walk = opened()
     walk.press(.function(4))
     #expect(walk.page == .attract && walk.effects.contains(.switchVoice))
@@ -27,14 +27,14 @@ import Testing
     #expect(walk.effects.count { $0 == .switchVoice } == 2 && walk.page == .instructions)
   }
 
-  @Test func whoSwitchesItAndGoesIsWiped() {
+  @Test func voiceChoiceIsWipedWhenTheVisitorLeaves() {
     var walk = opened()
     walk.press(.function(4))
     walk.wait(.milliseconds(walk.kiosk.config.idleMs) + .seconds(1))
     #expect(walk.names.contains("wiped") && walk.page == .attract)
   }
 
-  @Test func itIsSwitchedWhereNobodyCanBeServedAndNotWhereAQuestionWaits() {
+  @Test func worksOutOfOrderButNotOnAQuestion() {
     var walk = opened()
     walk.send(.cameras([]))
     #expect(walk.page == .outOfOrder)

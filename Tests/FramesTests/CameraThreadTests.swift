@@ -36,7 +36,7 @@ private let anything = CameraWish(sizes: [small])
     #expect(ear.news.count { $0 == .focus(.isFixed) } == 1)
   }
 
-  @Test func aReaderThatNeverTakesHoldsUpNobody() throws {
+  @Test func readerThatNeverTakesBlocksNothing() throws {
     let (lazy, ear) = (try FrameSlot(), try Ear())
     let lost = CaptureError(.cameraLost, "gone")
     let thread = try CameraThread(
@@ -49,7 +49,7 @@ private let anything = CameraWish(sizes: [small])
     #expect(thread.lent == 0)
   }
 
-  @Test func aSourceThatIsAlwaysLateIsSeenAllTheSame() throws {
+  @Test func lateSourceStillDelivers() throws {
     let slot = try FrameSlot()
     let thread = try CameraThread(GreySource(due: { _ in .zero }), wish: anything, readers: [slot]) { _ in }
     try thread.start()
@@ -99,7 +99,7 @@ private let anything = CameraWish(sizes: [small])
   }
 
   @Test(arguments: GreySource.Call.allCases)
-  func aCameraThatHangsIsLeftBehindAndReachesNobody(_ call: GreySource.Call) throws {
+  func hungCameraIsAbandonedAndDeliversNothing(_ call: GreySource.Call) throws {
     let (slot, ear, closed, hang) = (try FrameSlot(), try Ear(), Counter(), try Hang(call))
     let thread = try CameraThread(
       GreySource(closed: closed, hang: hang), wish: anything, readers: [slot], patience: .milliseconds(10),

@@ -22,7 +22,7 @@ import Testing
     #expect(pool.lent == 0)
   }
 
-  @Test func whatFindsItFullIsLostAndCounted() throws {
+  @Test func fullQueueDropsAndCountsFrames() throws {
     let (queue, pool) = (try FrameQueue(), FramePool(size: small, capacity: 20))
     queue.open()
     for number in 0..<18 { queue.put(try frame(number, pool)) }
@@ -47,7 +47,7 @@ import Testing
     #expect(FrameQueue.length(for: PixelSize(width: 3840, height: 2160)) == 4)
   }
 
-  @Test func whileSomebodyWantsAllFramesNoneIsSteppedOver() throws {
+  @Test func openQueueGetsEveryFrame() throws {
     let (queue, ear) = (try FrameQueue(), try Ear())
     queue.open()
     let source = GreySource(frames: 12, due: { $0 < 12 ? .zero : .milliseconds(1) })

@@ -140,7 +140,7 @@ struct PreviewPartsTests {
     }
   }
 
-  @Test("every colour of the palette is its own nearest, or has one beside it that nobody could tell from it")
+  @Test("every colour of the palette is its own nearest, or has an indistinguishable twin")
   func palette() {
     var shades = PaletteShades()
     for number in 16...255 {

@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeMeasuredIsLeftOut() {
+  @Test func unmeasurableValuesAreLeftOut() {
     var meter = StreamMeter()
     #expect(meter.measurements.map(\.name) == ["frames", "missingNumbers"])
     meter.add(Picture(1, 1) { _, _ in 9 }, number: 0, at: .zero)

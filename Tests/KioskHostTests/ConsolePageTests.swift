@@ -44,7 +44,7 @@ import Testing
     #expect(ConsolePage().foot.allSatisfy { $0.text.count < 80 })
   }
 
-  @Test func whatCameOfAnOrderIsTold() throws {
+  @Test func outcomeOfAnOrderIsShown() throws {
     var page = ConsolePage()
     _ = (page.press(.character("p")), page.press(.character("y")))
     try page.hear(try answer(#"{"id":1,"ok":true,"page":"outOfOrder","closed":"session.paused"}"#))
@@ -83,7 +83,7 @@ import Testing
       ])
   }
 
-  @Test func aDoctorWhoFindsNothingSaysSoAndOneWhoHasNotLookedSaysNothing() throws {
+  @Test func doctorLineNeedsAFinishedCheck() throws {
     let well = ControlReport(try answer(#"{"ok":true,"page":"attract","doctor":[]}"#))
     #expect(well.lines.last == ControlReport.Line("doctor    nothing wrong", .good))
     let unknown = ControlReport(try answer(#"{"ok":true,"page":"attract"}"#))

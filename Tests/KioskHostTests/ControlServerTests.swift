@@ -98,7 +98,7 @@ import Theming
     #expect(ask(#"{"do":"start"}"#, caller)?["today"]?["people"]?.integer == 1)
     let ended = try #require(ask(#"{"do":"wipe"}"#, caller))
     #expect(ended["today"]?["left"]?.integer == 1)
-    #expect(ended["faults"]?.array?.isEmpty == true, "who leaves is no fault")
+    #expect(ended["faults"]?.array?.isEmpty == true, "leaving is no fault")
     #expect(ended["doctor"]?.array?.compactMap(\.string) == ["warn disk: little room"])
     desk?.hear(
       EventStamp(sequence: 1, time: .zero, session: KioskEnvironment.id, notice: .outOfOrderShown(.cameraLost)))
@@ -121,12 +121,12 @@ import Theming
     }
   }
 
-  @Test func settingsAreReadAgainOnceNobodyIsThere() throws {
+  @Test func settingsReloadOnceTheVisitorHasLeft() throws {
     let caller = try caller()
     try reload("--flow", "liveness", "--language", "fr")
     #expect(ask(#"{"do":"start"}"#, caller)?["page"]?.string == "instructions")
     #expect(ask(#"{"do":"reload"}"#, caller)?["ok"]?.bool == true)
-    #expect(ask(#"{"do":"status"}"#, caller)?["language"]?.string == "en", "somebody is there")
+    #expect(ask(#"{"do":"status"}"#, caller)?["language"]?.string == "en", "a visitor is there")
     #expect(ask(#"{"do":"wipe"}"#, caller)?["ok"]?.bool == true)
     #expect(ask(#"{"do":"status"}"#, caller)?["language"]?.string == "fr")
     #expect(house.composition.settings.session.flow == "liveness")
@@ -146,7 +146,7 @@ import Theming
     #expect(house.composition.settings.session.flow == "selfie")
   }
 
-  @Test func whatNothingCanComeOfIsRefused() throws {
+  @Test func ordersWithoutEffectAreRefused() throws {
     let caller = try caller()
     for order in [#"{"do":"retake"}"#, #"{"do":"back"}"#, #"{"do":"cancel"}"#, #"{"do":"language","code":"xx"}"#] {
       let answer = try #require(ask(order, caller))
@@ -165,7 +165,7 @@ import Theming
     #expect(answers.first?["code"]?.string == "settings.usage")
   }
 
-  @Test func aLineThatIsTooLongIsAnsweredAndHungUpOn() throws {
+  @Test func tooLongLineIsAnsweredAndDisconnected() throws {
     let caller = try caller()
     #expect(caller.send(String(repeating: "x", count: 3 * ControlLine.longest)))
     #expect(lines(of: caller).first?.contains("4096 bytes") == nil, "no more than a portion is read in one turn")
@@ -173,7 +173,7 @@ import Theming
     #expect(hasGone(caller))
   }
 
-  @Test func theFifthIsToldSoAndTheOthersGoOn() throws {
+  @Test func fifthCallerIsRefusedAndTheOthersGoOn() throws {
     var callers = try (0..<4).map { _ in try caller() }
     for caller in callers { #expect(ask(#"{"do":"status"}"#, caller)?["ok"]?.bool == true) }
     let fifth = try caller()
@@ -210,7 +210,7 @@ import Theming
     #expect(hasGone(callers[3]) && !hasGone(callers[1]))
   }
 
-  @Test func whoDoesNotReadIsHungUpOnAndNobodyWaits() throws {
+  @Test func slowReadersAreDisconnected() throws {
     let (slow, other) = (try caller(), try caller())
     #expect(ask(#"{"do":"events"}"#, slow)?["ok"]?.bool == true)
     #expect(ask(#"{"do":"events"}"#, other)?["ok"]?.bool == true)
@@ -251,7 +251,7 @@ import Theming
     }
   }
 
-  @Test func aSecondKioskIsToldWhoHasTheSocket() throws {
+  @Test func secondKioskOnTheSocketIsRefused() throws {
     let error = #expect(throws: CaptureError.self) { try ControlServer(["RUNTIME_DIRECTORY": home.path]) }
     #expect(error?.code == .captureAlreadyActive)
     #expect(FileManager.default.fileExists(atPath: socket), "the first one's")

@@ -9,12 +9,12 @@ import Testing
 @Suite struct OutputFolderWatchTests {
   private static let full = OutputFolderReport(free: 7, obstacle: CaptureError(.storageLow, "Full."))
 
-  @Test func whatIsThereIsToldAtOnce() throws {
+  @Test func reportIsGivenAtOnce() throws {
     let watch = try OutputFolderWatch { Self.full }
     #expect(watch.report(within: .seconds(60)) == Self.full)
   }
 
-  @Test func itIsLookedAtAnewEachTime() throws {
+  @Test func folderIsExaminedEachTime() throws {
     let count = Mutex(0)
     let watch = try OutputFolderWatch {
       OutputFolderReport(
@@ -26,7 +26,7 @@ import Testing
     for expected in 1...3 { #expect(watch.report(within: .seconds(60)).free == expected) }
   }
 
-  @Test func whatHangsIsToldAndKnownAgainWhenItGoesOn() throws {
+  @Test func hungDiskIsReportedUntilItAnswers() throws {
     let goesOn = DispatchSemaphore(value: 0)
     let looks = Mutex(0)
     let watch = try OutputFolderWatch {

@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: ["1e300", "-1e300", "9007199254740993", "1.0e18"])
-  func whatAFileSaysOfTheCalendarLocksForAnHourAtMost(until: String) throws {
+  func lockTimesFromAFileAreCappedAtAnHour(until: String) throws {
     let text = String(decoding: try files.read(Self.path, limit: 4096), as: UTF8.self)
     for wrong in ["5", "9223372036854775807"] {
       let damaged = text.replacing(#""wrong": 0"#, with: #""wrong": \#(wrong)"#)
@@ -101,7 +101,7 @@ import Testing
     #expect(try next.check("2468", at: moment(3, wall: 20)) { _ in } == .wrong(.seconds(40)))
   }
 
-  @Test func aClockThatIsSetAnewChangesNoWaitOfARunningProgram() throws {
+  @Test func changedWallClockDoesNotChangeARunningLock() throws {
     let guardian = try guessed(5)
     for day in [-86_400, 86_400] {
       #expect(try guardian.look(at: moment(20, wall: day)) == .guarded(.seconds(40)))
@@ -110,7 +110,7 @@ import Testing
     #expect(try PinGuard(file).look(at: moment(0, wall: -86_400)) == .guarded(.seconds(60)))
   }
 
-  @Test func whatCannotBeWrittenCountsAllTheSame() throws {
+  @Test func wrongPinsCountEvenIfUnsaved() throws {
     let guardian = PinGuard(file)
     _ = try check(guardian, "1111", at: 0)
     let full = FullFiles(files)
@@ -122,7 +122,7 @@ import Testing
     #expect(last == .wrong(.seconds(60)) && troubles == 4)
   }
 
-  @Test func anotherPinBeginsAnew() throws {
+  @Test func newPinResetsTheLock() throws {
     let guardian = try guessed(5)
     try file.write(PinFile.Record(PinHash(of: "1357")))
     #expect(try guardian.look(at: moment(0)) == .guarded(.zero))

@@ -8,7 +8,7 @@ import Testing
 @Suite struct RetentionWorkerTests {
   private static let trouble = CaptureError(.cannotWrite, "A folder can't be removed.")
 
-  @Test func whatCouldNotBeDoneIsToldOnceAtALaterTurn() async throws {
+  @Test func troubleIsReportedOnceAtALaterTurn() async throws {
     let turns = Mutex(0)
     let tidier = try RetentionWorker(every: .zero) {
       turns.withLock { $0 += 1 }
@@ -26,7 +26,7 @@ import Testing
     for _ in 0..<100 { #expect(tidier.takeTurn() == []) }
   }
 
-  @Test func nobodyWaitsForWhoIsAtWork() throws {
+  @Test func takeTurnDoesNotBlock() throws {
     let goOn = Mutex(false)
     let turns = Mutex(0)
     let tidier = try RetentionWorker(every: .zero) {

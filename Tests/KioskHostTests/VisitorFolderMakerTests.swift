@@ -45,7 +45,7 @@ import Testing
     room.folder.abandon()
   }
 
-  @Test func whatComesTooLateIsRemovedAndTheNextOneIsServed() throws {
+  @Test func lateFolderIsRemovedAndTheNextIsServed() throws {
     defer { try? FileManager.default.removeItem(atPath: output) }
     let maker = try maker()
     maker.begin("0000000000000001")
@@ -61,7 +61,7 @@ import Testing
     room.folder.abandon()
   }
 
-  @Test func whatFailsIsTold() throws {
+  @Test func failureIsReported() throws {
     let maker = try VisitorFolderMaker { _ throws(CaptureError) in throw CaptureError(.storageLow, "Full.") }
     maker.begin("0000000000000001")
     #expect(throws: CaptureError(.storageLow, "Full.")) { try next(maker)?.get() }

@@ -86,7 +86,7 @@ struct MetricsTests {
   private static let end = EventStamp(
     sequence: 0, time: .zero, session: "s", notice: .sessionEnded(.cancelled(by: .person)))
 
-  @Test("A disk that hangs holds up nobody, and has the newest counts when it answers")
+  @Test("A hung disk blocks nothing, and gets the newest counts when it answers")
   func hungDisk() throws {
     let path = NSTemporaryDirectory() + "cameo-metrics-\(UUID().uuidString)"
     let written = Mutex<[String]>([])

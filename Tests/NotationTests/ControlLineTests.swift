@@ -49,7 +49,7 @@ import Testing
       (#"{"do":"status"}{"do":"wipe"}"#, nil, "after the end of the value"), (#"{"do":"sta"#, nil, "not closed"),
       (#"{"do":"status",}"#, nil, "trailing comma"),
     ] as [(String, Int?, String)])
-  func whateverElseIsRefusedWithItsCause(_ text: String, _ id: Int?, _ words: String) throws {
+  func malformedLinesAreRefusedWithACause(_ text: String, _ id: Int?, _ words: String) throws {
     let found = try #require(fault(Array(text.utf8)))
     #expect(found.id == id && found.error.code == .usage)
     #expect("\(found.error.message) \(found.error.recovery)".contains(words), "\(found.error)")

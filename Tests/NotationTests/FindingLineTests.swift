@@ -56,13 +56,13 @@ import Testing
     }
   }
 
-  @Test func whatIsWrittenReadsBack() {
-    let nobody = FindingLine(
+  @Test func writtenLinesReadBack() {
+    let empty = FindingLine(
       told: .seconds(1),
       Finding(frame: 9, capturedAt: Instant(.seconds(1)), size: whole.finding.size, kind: .face(FaceFinding(faces: [])))
     )
-    let text = whole.text() + "\n" + nobody.text([("hint", .string("noFace"))]) + "\n"
-    #expect(read(text).lines == [whole, nobody])
+    let text = whole.text() + "\n" + empty.text([("hint", .string("noFace"))]) + "\n"
+    #expect(read(text).lines == [whole, empty])
     #expect(read(text).fault == nil)
   }
 
@@ -78,7 +78,7 @@ import Testing
     ("{\"v\":1,\"t\":1,\"at\":1,\"frame\":1,\"size\":[9,9],\"camera\":\"x\"}", "face or document"),
     ("{\"v\":1,\"t\":1,\"at\":1,\"frame\":1,\"size\":[9,9],\"camera\":\"face\"}", "\"faces\""),
     ("{\"v\":1,\"t\":1,\"at\":1,\"frame\":1,\"size\":[9,9],\"camera\":\"face\",\"faces\":[{}]}", "\"box\""),
-  ]) func whatIsWrongIsToldWithItsLine(text: String, word: String) {
+  ]) func faultsNameTheirLine(text: String, word: String) {
     let fault = read(text).fault
     #expect(fault?.description.contains(word) == true, "\(String(describing: fault))")
     if !text.isEmpty { #expect(read("\n" + text).fault?.line == 2) }

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func whatIsWrittenReadsBack(pretty: Bool) {
+  func writtenTextReadsBack(pretty: Bool) {
     let back = JSONReader.read(Array(node.text(pretty: pretty).utf8), file: "a.json")
     #expect(back.diagnostics.isEmpty)
     #expect(back.node?.text() == node.text())

@@ -81,7 +81,7 @@ import Testing
     #expect(told.map { $0.frames.map(\.atMs) } == [[0, 250], [4300]])
   }
 
-  @Test func whatIsThrownAwayLeavesNone() throws {
+  @Test func discardedClipLeavesNoBatches() throws {
     let folder = try Folder()
     let recorder = StepRecorder()
     recorder.start(order(folder))
@@ -98,14 +98,14 @@ import Testing
     recorder.start(order(folder))
     for number in 0..<25 { recorder.take(stamp(number, number * 50)) { slopes(small.size, number) } }
     guard case .failed(let error) = recorder.news().last else {
-      Issue.record("nobody was told")
+      Issue.record("no failure was reported")
       return
     }
     #expect(error.code == .cannotWrite && error.message.contains("frames-1.json"))
     #expect(folder.names == ["frames-1.json"], "what was there before stays, and nothing else")
   }
 
-  @Test func whereNoneAreWantedThereAreNone() throws {
+  @Test func noBatchesUnlessOrdered() throws {
     let folder = try Folder()
     let recorder = StepRecorder()
     recorder.start(RecordingOrder(duration: nil, mode: small, path: folder.clip))

@@ -109,7 +109,7 @@ import Testing
     #expect(error?.code == .recordingFailed)
   }
 
-  @Test func whatIsMissingIsNamedByItsPackage() {
+  @Test func missingLibraryNamesItsPackage() {
     var fault = cffmpeg_fault()
     fault.part = CFFMPEG_LIBRARY
     withUnsafeMutableBytes(of: &fault.text) { $0.copyBytes(from: Array("libswscale6".utf8)) }

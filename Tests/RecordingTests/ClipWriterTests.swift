@@ -120,12 +120,12 @@ import Testing
     #expect(read.count == size.width * size.height)
   }
 
-  @Test func ofADocumentLessIsLostThanOfAFace() throws {
+  @Test func documentsAreCompressedLessThanFaces() throws {
     #expect(try [JPEG.Use.document, .still, .batched].map(coarseness) == [2, 4, 10])
   }
 
   /// 4:4:4: coloured print is not smeared over two pixels once more.
-  @Test func ofADocumentNoChromaIsLeftOut() throws {
+  @Test func documentsKeepFullChroma() throws {
     #expect(try factors(.document).allSatisfy { try $0 == factors(.document)[0] })
     for use in [JPEG.Use.still, .batched] { #expect(try factors(use) == [0x22, 0x11, 0x11]) }
   }

@@ -45,7 +45,7 @@ import Threads
     try put(3..<14, into: recorder, pool)
     #expect(recorder.queue?.wantsAll == true)
     let news = news(of: recorder)
-    #expect(recorder.queue?.wantsAll == false, "what comes now is for nobody")
+    #expect(recorder.queue?.wantsAll == false, "later frames are not recorded")
     #expect(news.first == .started)
     #expect(news.dropFirst().prefix(3) == [.progress(0), .progress(0.1), .progress(0.2)])
     let clip = Clip(
@@ -106,7 +106,7 @@ import Threads
     #expect(pool.lent == 0)
   }
 
-  @Test func whoWasWaitedForInVainIsNotWaitedForAgain() throws {
+  @Test func timedOutDiskIsNotWaitedForAgain() throws {
     let disk = try Bell()
     let recorder = try LiveRecorder(patience: .seconds(1)) { queue, frames in
       _ = disk.wait(.seconds(100))

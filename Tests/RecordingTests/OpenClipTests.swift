@@ -34,7 +34,7 @@ import Testing
     #expect(timeline([(0, .seconds(9)), (1, .seconds(9))]).openLength(usual: 20) == .milliseconds(50))
   }
 
-  @Test func nobodyFilmsForEver() {
+  @Test func openClipEndsAfterTenMinutes() {
     var long = timeline([(0, .zero), (1, .seconds(599))])
     #expect(long.take(FrameStamp(number: 2, capturedAt: .seconds(600))) == .beyond)
     #expect(long.openLength(usual: 30) == .seconds(600))
@@ -142,7 +142,7 @@ import Testing
     #expect(pool.lent == 0)
   }
 
-  @Test func whatIsDiscardedAfterItsEndIsHeardNoMore() throws {
+  @Test func discardAfterTheEndReportsNothing() throws {
     let folder = try Folder()
     let recorder = try LiveRecorder(patience: .seconds(20)) { RecorderWorker(queue: $0, frames: $1).run() }
     recorder.start(RecordingOrder(duration: nil, mode: small, path: folder.clip))

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func whatIsAskedIsDoneAndNothingElse() throws {
+  @Test func onlyTheRequestedMovementIsMade() throws {
     var deed = try #require(ScriptedDeed(.asAsked, at: Instant()))
     func yaws(_ asked: Prompted, _ times: Range<Int>) -> [Double] {
       times.map { deed.motion(at: Instant(.milliseconds($0 * 33)), asked).yaw }
@@ -78,8 +78,8 @@ import Testing
     let guided = "Face centred yaw=0.5\nWait+Event videoCaptureStarted\n"
     #expect(try Playhouse.failure(hints(guided + "Do eyes-shut\nWait+Event@3s hintChanged hint=openEyes")) == nil)
     #expect(try Playhouse.failure(hints(guided + "Do nothing\nWait+Event@3s hintChanged hint=openEyes")) != nil)
-    let nobody = try #require(try Playhouse.failure(hints("Do nod")))
-    #expect(nobody.remedy == "write Face centred before it")
+    let faceless = try #require(try Playhouse.failure(hints("Do nod")))
+    #expect(faceless.remedy == "write Face centred before it")
   }
 
   @Test func theTaskUnderWayIsReadFromTheEvents() {
@@ -98,7 +98,7 @@ import Testing
     #expect(progress(asked + [.taskFailed(.timeout)]) == ["-", "-"])
   }
 
-  @Test func whatIsSaidIsHeard() throws {
+  @Test func spokenTextsCanBeExpected() throws {
     let failure = try #require(try Playhouse.failure("Camera demo\nExpect+Spoken \"Kontinue\""))
     #expect(failure.nearest?.hasPrefix("said is ") == true)
     let said = try #require(failure.nearest?.split(separator: "\"").dropFirst().first?.split(separator: " ").first)

@@ -42,11 +42,11 @@ import Testing
     ("Set Option \"--theme mno\"", "1:12 there is no theme 'mno' (did you mean mono?)"),
     ("Set Option \"--camera demo:fit --language tlh\"", "1:12 there is no language 'tlh' (there are en, fr)"),
   ])
-  func whatIsNotThereIsToldWithTheNearMiss(_ text: String, _ said: String) throws {
+  func missingReferencesSuggestTheNearest(_ text: String, _ said: String) throws {
     #expect(try faults(text).first == said)
   }
 
-  @Test func whatIsThereIsNoFault() throws {
+  @Test func existingReferencesAreNoFault() throws {
     let tape = """
       Set Theme mono
       Set Language fr-CA
@@ -63,7 +63,7 @@ import Testing
     #expect(try faults(tape) == [])
   }
 
-  @Test func whoExpectsARefusalMayNameWhatIsNotThere() throws {
+  @Test func testsExpectingARefusalMayNameMissingFiles() throws {
     #expect(try faults("Test \"t\"\nSet Theme neon\nWait+Exit\nExpect+Exit 66") == [])
     #expect(try faults("Test \"t\"\nSet Theme neon\nWait+Exit\nExpect+Exit 130").count == 1)
     #expect(try faults("Set Theme neon\nTest \"t\"\nWait+Exit\nExpect+Exit 66").count == 1)

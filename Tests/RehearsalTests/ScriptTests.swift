@@ -62,7 +62,7 @@ import Testing
     #expect(failure.file == "show/_way.tape" && failure.line == 2)
   }
 
-  @Test func whatCannotBeBroughtInIsToldWithItsPlace() throws {
+  @Test func unloadableSourcesAreReportedWithTheirPlace() throws {
     func lines(_ text: String, _ files: [String: String]) -> String {
       do { _ = try Playhouse.tests(text, files) } catch {
         return (error as? TapeLoader.Refusal).map { "\($0.exitCode) " + $0.lines.joined(separator: "\n") } ?? ""

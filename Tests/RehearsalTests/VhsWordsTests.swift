@@ -42,7 +42,7 @@ import Testing
     #expect(try Playhouse.failure(walk + "Ctrl+c\nWait+Exit\nExpect+Exit 130\nReject+Line \"Continue\"") == nil)
   }
 
-  @Test func whatIsHiddenIsInNoFilmAndTakesNoTimeThere() throws {
+  @Test func hiddenPartsAreNotFilmedAndTakeNoTime() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cameo-hide-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let tape = """

@@ -56,7 +56,7 @@ import Testing
     #expect(failure.message.contains("rest"))
   }
 
-  @Test func whatMovesByItselfIsNoRest() throws {
+  @Test func animatedScreenIsNotSettled() throws {
     let frozen = Playhouse.ready + "Camera freeze\nWait+Event cameraStalled\n"
     let failure = try #require(try Playhouse.failure(frozen + "Wait+Settled@3s 200ms"))
     #expect(failure.message.contains("rest"))

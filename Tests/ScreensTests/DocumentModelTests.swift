@@ -16,7 +16,7 @@ import Wording
     return ScreenModel.make(view: SessionView(face), messages: messages, facts: facts).remarks
   }
 
-  @Test func whatAHintWouldHaveSaidStandsThereTheWorstFirst() {
+  @Test func remarksListTheWorstFirst() {
     let said = remarks(Scene.poor)
     #expect(
       said.map(\.text) == [
@@ -38,7 +38,7 @@ import Wording
     outline.edgeWidth = 2.6
     #expect(remarks(outline).map(\.text) == ["This looks like a passport", "A little blurred"])
     outline.edgeWidth = nil
-    #expect(remarks(outline).map(\.text) == ["This looks like a passport"], "nobody knows whether it is sharp")
+    #expect(remarks(outline).map(\.text) == ["This looks like a passport"], "its sharpness is unknown")
   }
 
   @Test(arguments: DocumentSign.allCases, [true, false])

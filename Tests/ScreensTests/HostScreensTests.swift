@@ -104,7 +104,7 @@ import Testing
     #expect(grid == usual.grid && drawn == usual.drawn)
   }
 
-  @Test func whatAPageMustHaveIsMissedByName() throws {
+  @Test func missingPartsOfAPageAreNamed() throws {
     let faces = ["selfie", "liveness", "document"].flatMap {
       Plan(
         SessionConfig(document: DocumentConfig(qr: .ifPresent, allowImport: true), flow: $0), preset: .selfieFast,

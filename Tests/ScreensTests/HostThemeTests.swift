@@ -66,7 +66,7 @@ import Theming
     #expect(left.columns.lowerBound < right.columns.lowerBound && left.row == right.row)
   }
 
-  @Test func aWholePageIsTurnedRoundForThoseWhoReadFromRightToLeft() throws {
+  @Test func wholePageIsMirroredRightToLeft() throws {
     let values = #""branding": {"logo": ["/AC\\", "\\ME/", "*"]}, "closeButtonLocation": "TOP_LEFT""#
     let usual = try frame("permission", 120, 40, look(values))
     let mirrored = try frame("permission", 120, 40, look(values, isRightToLeft: true))
@@ -139,7 +139,7 @@ import Theming
     }
   }
 
-  @Test func whatIsHiddenIsNotSeenAndStillSpoken() throws {
+  @Test func hiddenLabelsAreStillSpoken() throws {
     let look = try look(
       #""labels": {"instruction": {"isHidden": true}, "timeout": {"isHidden": true}, "title": {"isHidden": true}}"#)
     let ready = try frame("move-left", 80, 24, look)
@@ -162,7 +162,7 @@ import Theming
     #expect(try self.frame("holding", 80, 24, look).model.progress == nil)
   }
 
-  @Test func whatIsAskedBesideACodeHasItsLabel() throws {
+  @Test func codePromptHasItsOwnLabel() throws {
     let values =
       ##""labels": {"instruction": {"textGravity": "center", "textColor": "#FFFF00"},"##
       + ##" "qrInstruction": {"textColor": "#00FF00", "backgroundColors": ["#00005F"]}}"##
@@ -225,7 +225,7 @@ import Theming
     #expect(!Lines.changes(from: model, to: next).contains("Acme Bank"))
   }
 
-  @Test func whatItIsPoweredByStandsInTheFooter() throws {
+  @Test func poweredByLogoIsInTheFooter() throws {
     let values = #""branding": {"showPoweredBy": true, "poweredByLogo": "◆ Acme"}"#
     #expect(try frame("instructions", 120, 40, look(values)).rows[39].contains("Powered by ◆ Acme"))
     #expect(!(try frame("instructions", 40, 12, look(values)).grid.text.contains("Powered")))
@@ -239,7 +239,7 @@ import Theming
     #expect(try frame("permission", 80, 24, look(values, isUnicode: false)).rows[0].hasSuffix("* How  > Camera  - You"))
   }
 
-  @Test func whatStepsBackHasTheBackgroundOfModals() throws {
+  @Test func dimmedPageHasTheModalBackground() throws {
     let look = try look(##""modalBackground": {"color": "#FFFFFF", "opacity": 0.5}"##, depth: .direct)
     let frame = try frame("leave", 80, 24, look)
     let back = (0..<80).map { frame.grid[$0, 0] }
@@ -300,7 +300,7 @@ extension Theme {
   }
 
   @Test(arguments: [ColorDepth.palette256, .ansi16])
-  func whereThereAreFewerColoursItHasTheNearest(depth: ColorDepth) throws {
+  func fewerColoursUseTheNearest(depth: ColorDepth) throws {
     let frame = try frame(120, 40, look(depth: depth))
     let cell = frame.grid[2, 0]
     #expect(cell.paint.source == .palette)

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: ["هل أنت هنا؟", "你好", "a\u{1b}[2Jb", "", " "])
-  func whatHasNoLettersIsLeftToOrdinaryOnes(text: String) throws {
+  func unsupportedTextsUseOrdinaryLetters(text: String) throws {
     #expect(try Self.rows(text) == nil)
   }
 

@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func whatStepsBackIsDimThroughout() throws {
+  @Test func pageBehindADialogIsDimmed() throws {
     let frame = try frame("leave", 80, 24, .shipped())
     let roles = Set((0..<80).map { frame.grid[$0, 0].paint.role } + (0..<80).map { frame.grid[$0, 20].paint.role })
     #expect(roles == [.overlay])

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func whoIsSlowIsToldOnceAndThenInStepsOfHalfAMinute() {
+  @Test func slownessIsRepeatedEveryHalfMinute() {
     let messages = Source.catalogue.messages(for: "en")
     var (steady, last): (SteadySlowness, ScreenModel?) = (SteadySlowness(), nil)
     var said: [String] = []
@@ -70,7 +70,7 @@ import Testing
     #expect(Lines.changes(from: first, to: second) == ["You moved. Try 2 of 3."])
   }
 
-  @Test func whatIsWrittenIsToldWhereSomethingBecomesOfIt() throws {
+  @Test func typedTextIsReadOnceItIsUsed() throws {
     let scene = try #require(Scene.all.first { $0.name == "document-import" })
     let writing = scene.model(Source.catalogue.messages(for: "en"))
     var longer = writing

@@ -50,7 +50,7 @@ import Wording
   }
 
   @Test(arguments: Hint.prompts, [true, false])
-  func aHintThatWasNotFollowedHasASignThatMovesAndIsAsWideAllTheTime(hint: Hint, isUnicode: Bool) throws {
+  func ignoredHintHasAMovingSignOfConstantWidth(hint: Hint, isUnicode: Bool) throws {
     let look = try Look.shipped(isUnicode: isUnicode)
     let still = capture(.guiding, hint: hint)
     var moving = still
@@ -79,7 +79,7 @@ import Wording
     #expect(model(view).title == usual)
   }
 
-  @Test func ofADocumentMoreWordsTakeThePlaceOfItsSideUntilItIsTaken() {
+  @Test func insistentHintReplacesTheSideUntilItIsTaken() {
     var view = DocumentView(capture(.guiding, hint: .docFingers), kind: .td1, side: .front, offersManual: true)
     view.capture.guide = .document(.td1)
     let model = { (view: DocumentView) in
@@ -135,7 +135,7 @@ import Wording
     #expect(help?.keys.first { $0.key == "q" }?.word == "Leave")
   }
 
-  @Test func whatThePipelineDoesIsToldInPhrases() {
+  @Test func pipelineFiguresAreShownInPhrases() {
     var figures = PipelineFigures()
     figures.mode = CameraMode(size: PixelSize(width: 640, height: 480), framesPerSecond: 30)
     figures.asked = CameraMode(size: PixelSize(width: 1280, height: 720), framesPerSecond: 30)
@@ -255,7 +255,7 @@ import Wording
   }
 
   @Test(arguments: Hint.ofDocuments, Source.languages)
-  func whoeverHeldADocumentIsToldOfItAndOfNoFace(hint: Hint, language: String) {
+  func documentTimeoutMentionsNoFace(hint: Hint, language: String) {
     let messages = Source.catalogue.messages(for: language)
     let error = CaptureError(.fitTimeout, "too late").saying(Saying(.documentLate))
     let lines = failed(Failure(error, hint: hint), in: language).body.split(separator: "\n").map(String.init)
@@ -282,7 +282,7 @@ import Wording
     }
   }
 
-  @Test func whatWasMeasuredOfAPictureIsSaidInWords() {
+  @Test func pictureMeasurementsAreSaidInWords() {
     let face = Face.still(luma: 60, sharpness: 0.06, eyes: 0.3, yaw: 25)
     let model = ScreenModel.make(
       view: SessionView(Review([face]).face), messages: messages, facts: ScreenFacts())
@@ -312,7 +312,7 @@ import Wording
     #expect(model(view).prompt?.text == "That took too long. Try 2 of 3.")
   }
 
-  @Test func whatIsAwaitedIsSaid() {
+  @Test func waitingReasonIsShown() {
     #expect(model(capture(.starting)).body == "The camera is being opened.")
     #expect(model(capture(.settled)).body == "The search for faces is being prepared.")
     var view = capture(.guiding)

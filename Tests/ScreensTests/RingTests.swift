@@ -61,7 +61,7 @@ import Testing
     CellBox(column: 0, row: 0, columns: .infinity, rows: 9), CellBox(column: 0, row: 0, columns: -5, rows: -5),
     CellBox(column: 0, row: 0, columns: 1e9, rows: 1e9),
   ])
-  func whatCannotBeARingIsNone(box: CellBox) {
+  func degenerateBoxesHaveNoRing(box: CellBox) {
     #expect(Ring(oval: box).steps.isEmpty && Ring(box: box).steps.isEmpty)
   }
 }

@@ -115,7 +115,7 @@ import Wording
     }
   }
 
-  @Test func whatComesNextFollowsTheSideThatIsTold() {
+  @Test func nextSectorFollowsTheToldSide() {
     func next(_ done: Set<Int>, _ begins: Side?) -> [Int] {
       var view = Scene.view(.asking, Ask(.circle, begins: begins))
       view.sectors = (0..<12).map(done.contains)

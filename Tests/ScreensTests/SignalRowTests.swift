@@ -4,7 +4,7 @@ import Testing
 @testable import Screens
 
 @Suite struct SignalRowTests {
-  @Test func aRowTellsWhoWouldTakeTheValueAndHowOftenTheMovementWasSeen() {
+  @Test func rowShowsTheDifficultyAndTheCount() {
     let rows = ScreenModel.readings([
       SignalReading(name: "rest", value: 1, side: .below, limits: [], seen: nil),
       SignalReading(name: "left", value: 18, side: .above, limits: [12, 16, 22], seen: 1),

@@ -47,7 +47,7 @@ import Testing
       says: [(0, "A"), (2.5, "C"), (5, "D"), (9, "E")])
   }
 
-  @Test func ofOneInstantTheLastIsSaid() { expect([(1, line("A")), (1, line("B"))], says: [(1, "B")]) }
+  @Test func lastOfSimultaneousTextsIsSaid() { expect([(1, line("A")), (1, line("B"))], says: [(1, "B")]) }
 
   @Test func theSameSentenceComesAgainAfterSixSeconds() {
     expect([(0, line("A")), (1, line("B")), (2, line("A"))], says: [(0, "A"), (6, "A")])
@@ -55,11 +55,11 @@ import Testing
     expect([(0, line("A")), (3, line("")), (10, line("A"))], says: [(0, "A"), (10, "A")])
   }
 
-  @Test func whatDoesNotStandAnyMoreIsNotSaid() {
+  @Test func removedTextIsNotSaid() {
     expect([(0, line("A")), (1, line("B")), (2, line(""))], says: [(0, "A")])
   }
 
-  @Test func ofAClipItsBeginningHalfAndEndAreSaid() {
+  @Test func clipProgressIsSaidAtStartHalfAndEnd() {
     let clip = (0...100).map { (Double($0) / 10, line("Hold still", done: Double($0) / 100)) }
     expect(clip, says: [(0, "Hold still"), (5, "50 %"), (10, "100 %")])
   }
@@ -114,7 +114,7 @@ import Testing
     #expect(model.line.focus == "Enter: Continue")
   }
 
-  @Test func whatThePageOfWhoeverRunsAKioskSaysIsNotForOthers() {
+  @Test func operatorPageHasNoSpokenLine() {
     for stage in [Operator.Stage.asking("24681", wasWrong: false), .open] {
       let model = ScreenModel.make(
         view: SessionView(Operator(stage).face), messages: Source.catalogue.messages(for: "en"), facts: ScreenFacts())

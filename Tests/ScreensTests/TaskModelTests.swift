@@ -46,7 +46,7 @@ import Wording
     (.timeUp, "Time is up", .bad), (.person, "Someone else is there. Again, please", .bad),
     (.leftOut, "We leave that out", .neutral),
   ])
-  func whatCameOfItIsSaid(message: LivenessView.Message, text: String, tone: Prompt.Tone) {
+  func outcomeOfATaskIsShown(message: LivenessView.Message, text: String, tone: Prompt.Tone) {
     let said = model(Scene.view(.saying(message), Ask(.nod)))
     #expect(said.prompt?.text == text && said.prompt?.tone == tone && said.task?.gauge == nil)
   }
@@ -76,7 +76,7 @@ import Wording
     #expect(said.spoken == (isOwn.contains(hint) ? "Lift your chin" : "Lift your chin. " + words))
   }
 
-  @Test func whatIsNotANumberIsNoMeasure() {
+  @Test func invalidMeasuresAreClamped() {
     var view = Scene.view(.asking, Ask(.tilt, question: Scene.question))
     view.tilt = .nan
     #expect(model(view).task?.gauge == .tilt(.init(value: 0, no: "No", yes: "Yes")))
@@ -168,7 +168,7 @@ import Wording
     #expect(frame.shows("● REC"))
   }
 
-  @Test func theKeyForThoseWhoCannotIsShownOnEveryScreen() throws {
+  @Test func cannotKeyIsShownOnEveryScreen() throws {
     for language in Source.languages {
       for (columns, rows) in [(40, 12), (80, 24), (120, 40)] {
         let size = Size(columns: columns, rows: rows)
@@ -227,7 +227,7 @@ import Wording
       ])
   }
 
-  @Test func nobodyTakesHalfAQuestionForAllOfIt() throws {
+  @Test func cutQuestionEndsWithAnEllipsis() throws {
     let words = Array(repeating: "word", count: 40).joined(separator: " ")
     let view = Scene.view(.asking, Ask(.tilt, question: .init(1, words, answer: true)))
     for (size, isCut) in [(Size(columns: 40, rows: 12), true), (Size(columns: 120, rows: 40), false)] {

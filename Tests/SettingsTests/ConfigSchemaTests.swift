@@ -71,7 +71,7 @@ struct ConfigSchemaTests {
     ("{\"uiConfig\":{\"fps\":9}}", false), ("{\"uiConfig\":[]}", false),
     ("{\"flow\":\"selfie\",\"steps\":[\"videoCapture\"]}", false), ("{\"$schema\":1}", false),
   ])
-  func whatNoSettingIsIsRefused(_ document: String, _ isRight: Bool) throws {
+  func unknownSettingsAreRefused(_ document: String, _ isRight: Bool) throws {
     #expect(try Validator.accepts(ConfigSchema.text, [document]) == [isRight])
     #expect(Self.isPossible(document) == isRight)
   }

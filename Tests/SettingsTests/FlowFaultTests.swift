@@ -63,7 +63,7 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
 
 @Suite struct FlowFaultTests {
   @Test(arguments: BrokenFlow.corpus)
-  func stepsThatNobodyCanWalkAreRefusedWithKeyReasonAndRemedy(_ broken: BrokenFlow) throws {
+  func brokenFlowsAreRefusedWithKeyReasonAndRemedy(_ broken: BrokenFlow) throws {
     let failure = try #require(World(files: [World.user: "{\n\(broken.text)}"]).failure())
     let message = failure.diagnostics.map(\.description).joined(separator: "\n")
     #expect(failure.code == .impossibleSettings)
@@ -95,7 +95,7 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
     #expect(world.failure()?.error.message == "CAMEO_STEPS: there are no steps, so nothing would be captured.")
   }
 
-  @Test func whoeverSpeaksLaterTakesBackWhatStoodThereInstead() throws {
+  @Test func strongerSourceReplacesFlowOrSteps() throws {
     var world = World(files: [World.user: #"{"steps": ["videoCapture"]}"#])
     #expect(try world.resolve("--flow", "selfie").session == SessionConfig(output: World.output))
     world.environment["CAMEO_FLOW"] = "selfie"
@@ -134,7 +134,7 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func whatIsPossibleIsTakenAsItIs() throws {
+  @Test func validConfigurationIsTakenUnchanged() throws {
     var session = SessionConfig(output: "/o")
     session.capture.attempts = 4
     session.ui.preferredLanguage = "fr"
@@ -144,7 +144,7 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
     #expect(refused(SessionConfig(steps: ["videoCapture"])) == [])
   }
 
-  @Test func whatIsOutOfReachIsRefusedByItsKey() {
+  @Test func outOfRangeValuesAreRefusedByKey() {
     var session = SessionConfig()
     session.capture.attempts = 0
     session.recording = RecordingConfig(durationMs: .nan, qualities: [])
@@ -159,7 +159,7 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
       ])
   }
 
-  @Test func stepsThatNobodyCanWalkAreRefusedToo() {
+  @Test func brokenFlowsInCodeAreRefused() {
     #expect(
       refused(SessionConfig(flow: "x")) == [
         #"flow: error: there is no flow "x" ('cameo help flows' lists what there is)"#

@@ -86,7 +86,7 @@ import Testing
         #""liveness.tasks" has 21 tasks; 20 are the most (name fewer)"#
       ),
     ])
-  func whatIsWrongWithinATaskIsToldByItsPlace(_ tasks: String, _ says: String) throws {
+  func faultsInATaskAreReportedWithTheirPlace(_ tasks: String, _ says: String) throws {
     let world = World(files: ["/t": tasks, World.user: "{\"liveness\": {\"tasks\":\n\(tasks)}}"])
     let named = try #require(world.failure("--config", "/none", "--tasks", "/t")?.diagnostics.last)
     #expect("\(named)".hasPrefix("/t:") && "\(named)".contains(says), "\(named)")
@@ -135,7 +135,7 @@ import Testing
       (#""floor": "eazy""#, #"one of easy, medium, hard, none, not "eazy" (did you mean "easy"?)"#),
       (#""task": []"#, #"there is no setting "liveness.task" (did you mean "liveness.tasks"?)"#),
     ])
-  func tasksThatNobodyCanBeSetAreRefused(_ section: String, _ says: String) throws {
+  func impossibleTasksAreRefused(_ section: String, _ says: String) throws {
     let failure = try #require(World(files: [World.user: "{\"liveness\": {\(section)}}"]).failure())
     let told = failure.diagnostics.map(\.description).joined(separator: "\n")
     #expect(failure.code == .impossibleSettings)
@@ -177,7 +177,7 @@ import Testing
     #expect(faults(LivenessConfig(tasks: [TaskOrder(.yesOrNo, questions: [long])])).count == 1)
   }
 
-  @Test func whoRunsAKioskIsCalledThereAlone() throws {
+  @Test func operatorAlternativeNeedsAKiosk() throws {
     let section = "{\"liveness\": {\n\"alternatives\": [\"other\", \"operator\"]"
     let settings = try World(files: [World.user: section + "}}"]).resolve()
     #expect(settings.session.liveness.alternatives == [.other, .operator], "a kiosk takes it")
@@ -191,7 +191,7 @@ import Testing
     #expect(told.count == 1 && told.first?.hasPrefix("\(World.user):2") == true, "\(told)")
     #expect(told.first?.contains("\"operator\" needs a kiosk") == true)
     let passive = try World(files: [World.user: section + ", \"mode\": \"passive\"}}"]).resolve()
-    #expect(refusal(passive) == nil, "nobody is asked for anything")
+    #expect(refusal(passive) == nil, "the passive mode asks for nothing")
     #expect(refusal(try World().resolve()) == nil)
   }
 

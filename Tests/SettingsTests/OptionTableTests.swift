@@ -65,7 +65,7 @@ import Testing
 }
 
 @Suite struct KeepTests {
-  @Test func allFoldersStayForEverUnlessSomebodySaysSo() throws {
+  @Test func foldersAreKeptForeverByDefault() throws {
     let usual = try World().resolve()
     #expect(usual.keep == .all && usual.keepDays == nil)
     let told = try World().resolve("--keep", "captured", "--keep-days", "30")

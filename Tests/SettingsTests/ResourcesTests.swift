@@ -17,7 +17,7 @@ import Testing
     return try Resources.find(environment: environment, program: program, files: files, sourceTree: tree)
   }
 
-  @Test func theVariableComesFirstThenThePlaceBesideTheProgramThenTheSourceTree() throws {
+  @Test func resourcesComeFromVariableProgramThenSourceTree() throws {
     #expect(try find("/data", "/usr/bin/cameo", "/src").themeNames(files) == ["mono"])
     #expect(try find(nil, "/usr/bin/cameo", "/src").themeNames(files) == ["a"])
     #expect(try find("", "/opt/bin/cameo", "/src").themeNames(files) == ["b"])
@@ -57,7 +57,7 @@ import Testing
   private let path = "/home/.local/state/cameo/consent.json"
   private let folders = Folders(environment: ["HOME": "/home"])
 
-  @Test func whatIsRememberedIsFoundAgain() throws {
+  @Test func rememberedConsentIsFoundAgain() throws {
     let files = MemoryFiles()
     let consent = Consent(folders: folders, files: files)
     #expect(consent.remembered == .ask)

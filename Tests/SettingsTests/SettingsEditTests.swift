@@ -79,7 +79,7 @@ import Testing
     (#"{"fsp":5}"#, "oval", "desk", "no setting \"fsp\""),
     (#"{"flow":"selfie"}"#, "steps", "videoCapture", "both given"),
   ])
-  func whatWouldNotWorkIsRefused(_ file: String, _ word: String, _ value: String, _ says: String) {
+  func invalidEditsAreRefused(_ file: String, _ word: String, _ value: String, _ says: String) {
     do throws(SettingsFailure) {
       _ = try edit(file, word, value)
       Issue.record("nothing was refused")

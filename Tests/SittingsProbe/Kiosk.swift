@@ -170,7 +170,7 @@ extension Weeks {
 
   func live(through number: Int) throws {
     loop.pass(.seconds(dice(300)))
-    seer.seesNobody = dice(8) == 0
+    seer.seesNoPerson = dice(8) == 0
     switch dice(4) {
     case 0: try press(dice(9))
     case 1: try pressAtRandom()

@@ -12,17 +12,17 @@ import Synchronization
 
 /// A finder with a face that fits in every picture, unless it is set to find none.
 final class Seer: Finder, Sendable {
-  private let state = Mutex((seesNobody: false, resets: 0))
+  private let state = Mutex((seesNoPerson: false, resets: 0))
 
-  var seesNobody: Bool {
-    get { state.withLock { $0.seesNobody } }
-    set { state.withLock { $0.seesNobody = newValue } }
+  var seesNoPerson: Bool {
+    get { state.withLock { $0.seesNoPerson } }
+    set { state.withLock { $0.seesNoPerson = newValue } }
   }
   /// How often it was reset.
   var resets: Int { state.withLock { $0.resets } }
 
   func find(in picture: Picture, at moment: Duration) -> Finding.Kind {
-    .face(seesNobody ? FaceFinding(faces: []) : Person.face(in: picture.size))
+    .face(seesNoPerson ? FaceFinding(faces: []) : Person.face(in: picture.size))
   }
 
   func reset() { state.withLock { $0.resets += 1 } }
@@ -60,7 +60,7 @@ func rehearse(_ count: Int) throws {
   var endings: [String: Int] = [:]
   for number in 0..<count {
     var person = Person(number)
-    seer.seesNobody = person.kind.name == Person.nobody
+    seer.seesNoPerson = person.kind.name == Person.nobody
     let kept = try CaptureFolder.prepare(in: folder, session: "person-\(number)")
     let archive = composition.archive(kept, began: WallTime(), .inStep(StepDisk { Instant() }))
     loop.begin(

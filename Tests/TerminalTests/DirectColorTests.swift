@@ -51,7 +51,7 @@ struct DirectColorTests {
     #expect(session.faults == [])
   }
 
-  @Test("A multiplexer gets them only when somebody said so", arguments: [nil, "true"] as [String?])
+  @Test("A multiplexer gets them only if the user says so", arguments: [nil, "true"] as [String?])
   func multiplexer(wish: String?) throws {
     let own = ["TERM": "tmux-256color", "TMUX": "/tmp/t,1,0"]
     let session = try probe(own.merging(wish.map { ["CAMEO_COLOR": $0] } ?? [:]) { a, _ in a })

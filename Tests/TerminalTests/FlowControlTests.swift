@@ -132,8 +132,8 @@ struct FlowControlTests {
     #expect(flow.isOpen(at: now) == true)
   }
 
-  @Test("After a pause the line is learnt anew")
-  func anew() {
+  @Test("After a pause the speed of the line is learnt again")
+  func relearns() {
     var flow = FlowControl()
     for took in [Int64(1), 500] {
       _ = flow.send(4096, at: 0)

@@ -29,7 +29,7 @@ struct KeyDecoderTests {
   }
 
   @Test(
-    "What nobody knows is swallowed whole and never becomes a command",
+    "An unknown sequence is swallowed whole and never becomes a command",
     arguments: [
       "\u{1b}[?1;2c", "\u{1b}[38;5~", "\u{1b}[<0;3;4M", "\u{1b}]2;quit\u{7}", "\u{1b}Pqqq\u{1b}\\",
       "\u{1b}[I", "\u{1b}[200~qqq\rq\u{1b}[201~", "\u{85}", "\u{1b}[[z", "\u{1b}Oz",

@@ -107,7 +107,7 @@ struct TerminalTests {
       #expect(session.faults == [])
     }
 
-    @Test("to nobody when it has gone, and the program ends", arguments: [[:], ["PROBE_IGNORE": "HUP"]])
+    @Test("not if it has gone; then the program ends", arguments: [[:], ["PROBE_IGNORE": "HUP"]])
     func hangUp(environment: [String: String]) throws {
       let session = try probe(environment)
       #expect(session.wait(for: "step 0"))
@@ -115,7 +115,7 @@ struct TerminalTests {
       #expect(session.exitStatus() == 128 + SIGHUP)
     }
 
-    @Test("even if nobody reads any more")
+    @Test("even if its reader has stopped")
     func stalled() throws {
       let session = try probe()
       #expect(session.wait(for: "step 0"))

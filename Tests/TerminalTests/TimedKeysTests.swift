@@ -41,7 +41,7 @@ import Testing
     #expect(timed.take([], at: 29) == [] && timed.take([], at: 30) == [.escape] && timed.left(at: 30) == nil)
   }
 
-  @Test func whatIsOpenAtTheEndIsDecided() {
+  @Test func pendingEscapeIsDecidedAtTheEnd() {
     var timed = TimedKeys { _ in nil }
     #expect(timed.take(Array("a\u{1b}".utf8), at: 0) == [.character("a")])
     #expect(timed.end() == [.escape] && timed.end() == [])

@@ -20,7 +20,7 @@ import Testing
     return try #require(logo.pieces(Size(columns: 1, rows: 1), on: Self.page, parts: parts).first?.first)
   }
 
-  @Test func whatHasOneColourHasThatExactly() throws {
+  @Test func singleColourCellIsExact() throws {
     let piece = try piece { _, _ in Self.red }
     #expect(piece.quarters == 0 && piece.ground == RGB(220, 20, 60))
   }
@@ -34,12 +34,12 @@ import Testing
     #expect(crossed.quarters == 0b1001 && crossed.ink == RGB(220, 20, 60))
   }
 
-  @Test func whereATerminalHasOnlyHalvesACellHasTwo() throws {
+  @Test func cellsUseHalvesWithoutQuarters() throws {
     let corner = try piece(.halves) { x, y in x >= 5 && y >= 10 ? Self.red : Self.blue }
     #expect(corner.quarters == 0b0011 && corner.ink == RGB(0, 87, 183) && corner.ground == RGB(110, 54, 122))
   }
 
-  @Test func whatIsTransparentIsThePage() throws {
+  @Test func transparentPixelsShowThePage() throws {
     let clear = try piece { _, _ in [255, 255, 255, 0] }
     #expect(clear.quarters == 0 && clear.ground == Self.page)
     let half = try piece { _, _ in [210, 120, 30, 128] }
@@ -88,7 +88,7 @@ import Testing
     #expect(theme.brand.picture == nil && theme.on(.captured).brand.picture != nil)
   }
 
-  @Test func whatIsWrongWithItIsToldAtItsPlaceInTheTheme() {
+  @Test func logoFaultsAreReportedAtTheirPlace() {
     let found = read(own + "\"branding\": {\"logo\": \"lgo.png\"}}")
     #expect(found.theme == nil)
     #expect(
@@ -104,7 +104,7 @@ import Testing
     #expect(art.brand.picture == nil && art.brand.logo == ["<x>"])
   }
 
-  @Test func whereNobodyReadsPicturesThatIsTold() {
+  @Test func missingPictureReaderIsReported() {
     let text = own + "\"branding\": {\"logo\": \"logo.PNG\"}}"
     let found = Theme.read(Array(text.utf8), file: "my.json", library: Shipped.library)
     #expect(found.diagnostics.map(\.message) == ["branding.logo: logo.PNG can't be read here"])

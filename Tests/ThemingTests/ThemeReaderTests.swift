@@ -95,7 +95,7 @@ private let allowedColors =
     #expect(found.map { String($0.prefix(9)) } == ["my.json:1", "my.json:2", "my.json:2", "my.json:3", "my.json:4"])
   }
 
-  @Test func namesTheColorsThatNobodyGives() {
+  @Test func namesTheMissingColors() {
     let found = messages(##"{"name": "x", "dark": {"primary": "#000000", "onPrimary": "#FFFFFF"}}"##)
     #expect(found.count == 2)
     #expect(found.last?.hasPrefix("my.json: error: \"dark\" lacks secondary, loadingProgressBar, background, ") == true)
@@ -126,7 +126,7 @@ private let allowedColors =
     #expect(!found.isEmpty && Set(found.map(\.file)) == ["my.json"])
   }
 
-  @Test func whatAnInheritedThemeDoesWrongIsItsOwn() throws {
+  @Test func faultsOfAnInheritedThemeNameItsFile() throws {
     let brand = ##"{"name": "ours", "inherits": "unissey", "dark": {"background": "#FFFFFF"}}"##
     let library = ThemeLibrary(names: Shipped.names + ["ours"]) {
       $0 == "ours" ? .init(name: "ours.json", bytes: Array(brand.utf8)) : Shipped.library.load($0)

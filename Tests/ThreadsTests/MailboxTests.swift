@@ -3,7 +3,7 @@ import Testing
 import Threads
 
 @Suite struct MailboxTests {
-  @Test func whatIsPutIsTakenOnceAndInOrder() throws {
+  @Test func itemsAreTakenOnceAndInOrder() throws {
     let mailbox = try Mailbox<Int>()
     #expect(!mailbox.rings())
     for item in 1...100 { mailbox.put(item) }
@@ -30,7 +30,7 @@ import Threads
   }
 
   /// The second may arrive at the very moment in which the first is taken.
-  @Test func whatComesWhileSomebodyTakesIsRungFor() throws {
+  @Test func itemPutDuringATakeRingsAgain() throws {
     let (there, back) = (try Mailbox<Int>(), try Mailbox<Int>())
     let rounds = 20_000
     let thread = WorkThread("writer") {

@@ -6,7 +6,7 @@ import Threads
 
 @Suite struct WaitingTests {
   @Test(arguments: [Duration.microseconds(400), .microseconds(1500), .milliseconds(3)])
-  func nobodyIsWokenEarly(time: Duration) throws {
+  func waitsNeverEndEarly(time: Duration) throws {
     let bell = try Bell()
     for _ in 0..<20 {
       let began = ContinuousClock.now
@@ -43,13 +43,13 @@ import Threads
     try thread.start()
     // Nearly a second, so that it ends in the next one.
     #expect(!thread.join(atMost: .milliseconds(990)))
-    #expect(thread.join(atMost: .zero), "nobody waits for it any more")
+    #expect(thread.join(atMost: .zero), "a second join does not wait")
     gate.ring()
     #expect(end.wait(.seconds(60)))
   }
 
   /// A process may have 1024 descriptors.
-  @Test func aBellThatIsLetGoIsClosed() throws {
+  @Test func releasedBellIsClosed() throws {
     for _ in 0..<3000 { try Bell().ring() }
   }
 }

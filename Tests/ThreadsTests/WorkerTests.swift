@@ -133,7 +133,7 @@ import Threads
     }
   }
 
-  @Test func whatWaitsIsDoneBeforeTheStopAndNothingAfterIt() throws {
+  @Test func queuedRequestsFinishBeforeTheStop() throws {
     let gate = try Gate()
     let worker = try Worker<Int, Int>("test", most: 10) { worker in
       while case .request(let number, let request) = worker.next() {
@@ -209,7 +209,7 @@ import Threads
   /// An object with personal data.
   private final class Secret: Sendable {}
 
-  @Test func whatIsForgottenIsHeldByNobody() throws {
+  @Test func forgottenRequestsAreReleased() throws {
     let gate = try Gate()
     let worker = try Worker<Secret, Secret>("test", most: 5) {
       gate.pass()

@@ -96,7 +96,7 @@ private final class Server {
     #expect(ContinuousClock.now - began < .seconds(10))
   }
 
-  @Test func whoCannotListVoicesHasNone() throws {
+  @Test func serverThatCannotListVoicesHasNone() throws {
     let server = try Server { $0.hasPrefix("LIST") ? "304 CANT LIST VOICES\r" : Self.usual($0) }
     let speaker = try SpeechDispatcher(server.folder["s"])
     #expect(!speaker.speaks("en"))

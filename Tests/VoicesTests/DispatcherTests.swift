@@ -108,7 +108,7 @@ struct DispatcherTests {
     #expect(SpeechDispatcher.path(network) == nil, "nothing leaves the machine")
   }
 
-  @Test func whereNobodyListensItIsAbsent() {
+  @Test func absentWithoutAServer() {
     let fault = #expect(throws: SpeakerFault.self) { try SpeechDispatcher("/nowhere/speechd.sock") }
     #expect(fault.map { "\($0)" }?.contains("it does not run") == true)
   }

@@ -43,7 +43,7 @@ private final class FakeJacks: Jacks, Sendable {
     return (try Narrator([speaker.way]) { jacks }, speaker)
   }
 
-  @Test func withoutHeadphonesItIsSilentAndWhoPlugsInHearsThePage() throws {
+  @Test func silentUntilHeadphonesArePluggedIn() throws {
     let jacks = try FakeJacks(.unplugged)
     let (narrator, speaker) = try narrator(jacks)
     narrator.say(words("one"))
@@ -58,7 +58,7 @@ private final class FakeJacks: Jacks, Sendable {
     #expect(narrator.takeTrouble() == nil)
   }
 
-  @Test func pulledOutItIsSilentAtOnceAndPluggedInItSaysItAnew() throws {
+  @Test func unpluggingSilencesAndPluggingInRepeats() throws {
     let jacks = try FakeJacks(.plugged)
     let (narrator, speaker) = try narrator(jacks)
     narrator.say(words("one"))
@@ -70,7 +70,7 @@ private final class FakeJacks: Jacks, Sendable {
     narrator.close()
   }
 
-  @Test func ofWhoeverWentNothingIsHeardAnyMore() throws {
+  @Test func textsOfThePreviousPersonAreNotSaid() throws {
     let jacks = try FakeJacks(.plugged)
     let (narrator, speaker) = try narrator(jacks)
     narrator.say(words("of the last person"))
@@ -98,7 +98,7 @@ private final class FakeJacks: Jacks, Sendable {
     #expect(speaker.told == ["one", "(hush)", "(close)"])
   }
 
-  @Test func whereNoJackCanBeAskedItIsSilentAndSaysSoOnce() throws {
+  @Test func unknownJackIsSilentAndReportedOnce() throws {
     let jacks = try FakeJacks(.absent("there is none", fix: "bring one"))
     let (narrator, speaker) = try narrator(jacks)
     narrator.say(words("one"))
@@ -118,7 +118,7 @@ private final class FakeJacks: Jacks, Sendable {
     #expect(narrator.takeTrouble() == nil)
   }
 
-  @Test func whatDriversCallAJack() {
+  @Test func jackNamesOfDriversAreRecognized() {
     for name in ["Headphone Jack", "Front Headphone Jack", "Headphone Mic Jack"] { #expect(KernelJacks.isJack(name)) }
     for name in ["Headphone Playback Switch", "Mic Jack", "HDMI/DP,pcm=3 Jack", "Headphone Phantom Jack"] {
       #expect(!KernelJacks.isJack(name))

@@ -34,18 +34,18 @@ import Threads
     #expect(speaker.told.last == "(close)" && narrator.takeTrouble() == nil)
   }
 
-  @Test func whileItSpeaksTheNewestWinsAndNobodyWaits() throws {
+  @Test func newestTextWinsWithoutBlocking() throws {
     let (narrator, speaker, gate) = try held()
     let began = ContinuousClock.now
     for number in 0..<1000 { narrator.say(words("word \(number)")) }
-    #expect(ContinuousClock.now - began < .seconds(2), "its thread is held, and nobody waits for it")
+    #expect(ContinuousClock.now - began < .seconds(2), "its thread is blocked, and the caller does not wait")
     #expect(speaker.told.isEmpty)
     gate.ring()
     #expect(comes { speaker.told == ["first", "word 999"] })
     narrator.close()
   }
 
-  @Test func whatIsHushedBeforeItIsSaidIsNotSaid() throws {
+  @Test func hushedTextIsNotSaid() throws {
     let (narrator, speaker, gate) = try held()
     narrator.say(words("of the last person"))
     narrator.hush()
@@ -104,7 +104,7 @@ import Threads
     narrator.close()
   }
 
-  @Test func whoNeverSpeaksHasNoThread() throws {
+  @Test func unusedNarratorHasNoThread() throws {
     let speaker = FakeSpeaker(["en"])
     let narrator = try Narrator([speaker.way])
     narrator.hush()

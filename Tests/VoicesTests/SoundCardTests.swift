@@ -117,7 +117,7 @@ private final class FakeCard: OpenSoundCard, Sendable {
   }
 
   @Test(arguments: [false, true])
-  func oneThatStandsStillOrGoesInTheMidstOfAToneHasAnsweredAndIsLetGo(_ goes: Bool) throws {
+  func stuckOrLostCardIsReleasedMidTone(_ goes: Bool) throws {
     let card = FakeCard()
     card.state.withLock { $0.room = 500 }
     let player = try card.player()
@@ -128,7 +128,7 @@ private final class FakeCard: OpenSoundCard, Sendable {
     player.close()
   }
 
-  @Test func whatIsHushedEndsAndWhatComesThenIsHeard() throws {
+  @Test func hushStopsTheToneAndTheNextIsHeard() throws {
     let card = FakeCard()
     card.state.withLock { $0.room = 500 }
     let player = try card.player()
@@ -143,7 +143,7 @@ private final class FakeCard: OpenSoundCard, Sendable {
     player.close()
   }
 
-  @Test func whileItHangsTheGravestWaitsAndNobodyElseDoes() throws {
+  @Test func hungCardQueuesOnlyTheMostUrgentTone() throws {
     let (card, player, gate) = try hanging()
     let began = ContinuousClock.now
     for _ in 0..<1000 {
@@ -158,7 +158,7 @@ private final class FakeCard: OpenSoundCard, Sendable {
     player.close()
   }
 
-  @Test func whatWaitsWhenItIsHushedIsAnsweredAndNotPlayed() throws {
+  @Test func hushedQueuedToneIsAnsweredNotPlayed() throws {
     let (card, player, gate) = try hanging()
     player.play(.falling, 1)
     player.hush()
@@ -183,7 +183,7 @@ private final class FakeCard: OpenSoundCard, Sendable {
     #expect(comes { card.isClosed } && begins(card.tones, with: .rising))
   }
 
-  @Test func whoNeverPlaysHasNoThread() throws {
+  @Test func unusedPlayerHasNoThread() throws {
     let card = FakeCard()
     let player = try card.player()
     player.hush()

@@ -37,13 +37,13 @@ import Testing
     #expect(touch.takeTrouble() == nil, "said once")
   }
 
-  @Test func whatEndsIsCollectedAndWhatDoesNotEndIsEnded() throws {
+  @Test func childrenAreReapedOrKilled() throws {
     let folder = try Folder()
     let program = try folder.write("hang", "#!/bin/sh\necho $$ >> \(folder["felt"])\nexec sleep 600\n", mode: 0o755)
     let touch = try TouchProgram(program, environment: ["PATH": "/usr/bin:/bin"])
     let began = ContinuousClock.now
     touch.play(.ok)
-    #expect(ContinuousClock.now - began < .seconds(1), "nobody waits for it")
+    #expect(ContinuousClock.now - began < .seconds(1), "the caller does not wait")
     #expect(comes { folder.read("felt").hasSuffix("\n") })
     let child = try #require(pid_t(folder.read("felt").split(separator: "\n")[0]))
     #expect(comes(within: .seconds(20)) { kill(child, 0) != 0 && errno == ESRCH }, "killed, and no zombie")

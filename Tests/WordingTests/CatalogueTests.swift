@@ -89,7 +89,7 @@ private final class Loads: Sendable {
   }
 
   @Test(arguments: [("fr_CH.UTF-8", "fr"), ("de_DE", "pt-BR"), ("C", "pt-BR")])
-  func whereSomeAreOfferedTheFirstStandsForAllOthers(locale: String, chosen: String) {
+  func firstOfferedLanguageIsTheDefault(locale: String, chosen: String) {
     let catalogue = catalogue(("fr", "a;"), ("en", "a;"), ("pt-BR", "a;"))
     #expect(catalogue.choose(preferred: nil, environment: [locale], of: ["pt-BR", "en", "fr"]) == .chosen(chosen))
     #expect(catalogue.choose(preferred: "en", environment: [locale], of: ["pt-BR", "fr"]) == .chosen("en"))

@@ -19,7 +19,7 @@ import Testing
   @Test(
     arguments: ["", "C", "POSIX", "C.UTF-8", "c", "french", "f", "12", "f1", "é", "fr/../x", "-", ".", "fr é"]
       as [String])
-  func whatIsNoLanguageHasNoTag(name: String) {
+  func invalidNamesHaveNoTag(name: String) {
     #expect(LanguageTag(name) == nil)
   }
 

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func whatARuleAsksForIsWhatItGives() {
+  @Test func rulesGiveExactlyTheirCategories() {
     for family in pluralFamilies {
       let given = Set((0...1200).map { family.rule.category(of: $0) })
       #expect(given.union([.other]) == Set(family.rule.categories), "\(family.languages)")

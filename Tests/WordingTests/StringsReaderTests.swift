@@ -25,7 +25,7 @@ import Testing
       ("", [:]),
       (" \n\t// nothing", [:]),
     ] as [(String, [String: String])])
-  func whatIsWrittenIsRead(text: String, expected: [String: String]) {
+  func validTextsAreRead(text: String, expected: [String: String]) {
     let (table, diagnostics) = Tables.strings(text)
     #expect(diagnostics == [])
     #expect(Dictionary(uniqueKeysWithValues: table.entries.map { ($0.key, $0.message.asText ?? "") }) == expected)

@@ -14,7 +14,7 @@ import Testing
       "<dict>" + good.replacing("%d xs", with: "<![CDATA[%d xs]]>") + "</dict>",
       "<dict>" + good.replacing("%d xs", with: "&#37;d<!-- x --> &#x78;s") + "</dict>",
     ] as [String])
-  func whatIsWrittenIsRead(text: String) {
+  func validPluralsAreRead(text: String) {
     let (table, diagnostics) = Tables.stringsdict(text)
     #expect(diagnostics == [])
     let forms: [PluralCategory: String] = [.one: "%d x", .other: "%d xs"]

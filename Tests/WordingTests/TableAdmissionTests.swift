@@ -20,13 +20,13 @@ import Testing
     ("n = \"files\";", "mine:1:1: error: \"n\" has no placeholder, the English text has %1$d"),
     ("a = \"%@\";", "mine:1:1: error: \"a\" has %1$@, the English text has no placeholder"),
   ])
-  func whatMustNotBeShownIsLeftOutAndTold(text: String, told: String) {
+  func unsafeTextsAreLeftOutAndReported(text: String, told: String) {
     let (table, refused) = admit(text)
     #expect(table.entries.isEmpty)
     #expect(refused.count == 1 && refused.first?.description.hasPrefix(told) == true, "\(refused)")
   }
 
-  @Test func whatIsSoundStays() {
+  @Test func safeTextsStay() {
     let (table, refused) = admit("a = \"eins\";\nb = \"%2$d von %1$@\";\na = \"\";\nc = \"more\";")
     #expect(table["b"] == .text("%2$d von %1$@") && table["c"] == .text("more"))
     // The last entry of a key counts, and that one is empty.

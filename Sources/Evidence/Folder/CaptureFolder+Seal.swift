@@ -71,7 +71,7 @@ extension CaptureFolder {
   }
 
   private func entry(of record: SessionRecord, _ manifest: Manifest) -> LedgerEntry {
-    var entry = LedgerEntry(.kept, session, in: shelf.place, at: record.began + record.length)
+    var entry = LedgerEntry(.kept, session, in: opened.place, at: record.began + record.length)
     (entry.status, entry.files) = (record.end.status, manifest.entries.count + 1)
     let bytes = manifest.bytes
     entry.bytes = manifest.entries.reduce(Int64(bytes.count)) { $0 + $1.size }
@@ -132,20 +132,20 @@ extension CaptureFolder {
       try Self.demand(reach(.written(sealed)))
       try disk.sync(folder.number)
       let ours = try disk.status(folder.number)
-      let named = try disk.status(of: part, in: shelf.descriptor)
-      isThere = try shelf.isStillThere()
+      let named = try disk.status(of: part, in: opened.descriptor)
+      isThere = try opened.isStillThere()
       isThere = isThere && named?.isSame(as: ours) ?? false
     }
-    guard isThere else { throw StorageTrouble.vanished(shelf.name) }
+    guard isThere else { throw StorageTrouble.vanished(opened.name) }
     try guarded("") { () throws(DiskFault) in
       try Self.demand(reach(.naming))
-      try disk.rename(part, to: session, in: shelf.descriptor)
+      try disk.rename(part, to: session, in: opened.descriptor)
       do throws(DiskFault) {
         try Self.demand(reach(.named))
-        try disk.sync(shelf.descriptor)
+        try disk.sync(opened.descriptor)
       } catch {
         // What a power cut may still take away must not have been reported as saved.
-        if reach(.takingBack) { try? disk.rename(session, to: part, in: shelf.descriptor) }
+        if reach(.takingBack) { try? disk.rename(session, to: part, in: opened.descriptor) }
         throw error
       }
     }

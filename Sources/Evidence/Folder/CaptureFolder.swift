@@ -11,14 +11,14 @@ package final class CaptureFolder {
 
   package let session: String
   /// The final path, for users and messages.
-  package var place: String { shelf.join(session) }
-  let shelf: OpenOutputFolder
+  package var place: String { opened.join(session) }
+  let opened: OpenOutputFolder
   let folder: DiskDescriptor
   /// The folder's permissions at creation.
   let mode: UInt32
   private var claim: Claim?
   private var state = State.open
-  var disk: Disk { shelf.disk }
+  var disk: Disk { opened.disk }
 
   /// Creates the folder, and the output folder and its parents if missing.
   ///
@@ -29,24 +29,24 @@ package final class CaptureFolder {
     guard FolderNames.isSession(session) else {
       throw CaptureError(.ourBug, "The session's number can't be the name of a folder.")
     }
-    let shelf = try OpenOutputFolder.make(output, named: name, disk)
-    let place = shelf.join(session)
-    guard let claim = try claim(session, shelf) else {
+    let opened = try OpenOutputFolder.make(output, named: name, disk)
+    let place = opened.join(session)
+    guard let claim = try claim(session, opened) else {
       throw CaptureError(
         .captureAlreadyActive, "Another session writes to \(place).", recovery: "Wait until it has ended.")
     }
     let part = FolderNames.part(session)
     do throws(DiskFault) {
-      if try shelf.contains(session) { throw DiskFault(.status, EEXIST) }
+      if try opened.contains(session) { throw DiskFault(.status, EEXIST) }
       // We hold the lock, so the process that created this folder is dead.
-      if try shelf.contains(part) { try shelf.remove(part) }
-      try disk.makeFolder(part, in: shelf.descriptor)
-      let folder = try disk.openFolder(part, in: shelf.descriptor)
+      if try opened.contains(part) { try opened.remove(part) }
+      try disk.makeFolder(part, in: opened.descriptor)
+      let folder = try disk.openFolder(part, in: opened.descriptor)
       let mode = try disk.status(folder.number).mode
-      return CaptureFolder(session, shelf, folder, mode, claim)
+      return CaptureFolder(session, opened, folder, mode, claim)
     } catch {
-      try? disk.removeFolder(part, in: shelf.descriptor)
-      try? disk.unlink(FolderNames.lock(session), in: shelf.descriptor)
+      try? disk.removeFolder(part, in: opened.descriptor)
+      try? disk.unlink(FolderNames.lock(session), in: opened.descriptor)
       throw StorageTrouble.error(error, at: place)
     }
   }
@@ -58,7 +58,7 @@ package final class CaptureFolder {
     do throws(CaptureError) {
       let trial = try prepare(in: output, session: session, disk: disk)
       do throws(DiskFault) {
-        try disk.removeFolder(FolderNames.part(session), in: trial.shelf.descriptor)
+        try disk.removeFolder(FolderNames.part(session), in: trial.opened.descriptor)
         return nil
       } catch {
         throw StorageTrouble.error(error, at: output)
@@ -68,21 +68,22 @@ package final class CaptureFolder {
     }
   }
 
-  private static func claim(_ session: String, _ shelf: OpenOutputFolder) throws(CaptureError) -> Claim? {
+  private static func claim(_ session: String, _ opened: OpenOutputFolder) throws(CaptureError) -> Claim? {
     do throws(DiskFault) {
       // Another process may be checking right now whether the lock is stale.
-      return try shelf.claim(session, patience: 20)
+      return try opened.claim(session, patience: 20)
     } catch {
-      try? shelf.disk.unlink(FolderNames.lock(session), in: shelf.descriptor)
-      throw StorageTrouble.error(error, at: shelf.name)
+      try? opened.disk.unlink(FolderNames.lock(session), in: opened.descriptor)
+      throw StorageTrouble.error(error, at: opened.name)
     }
   }
 
   private init(
-    _ session: String, _ shelf: OpenOutputFolder, _ folder: consuming DiskDescriptor, _ mode: UInt32, _ claim: consuming Claim
+    _ session: String, _ opened: OpenOutputFolder, _ folder: consuming DiskDescriptor, _ mode: UInt32,
+    _ claim: consuming Claim
   ) {
     self.session = session
-    self.shelf = shelf
+    self.opened = opened
     self.folder = folder
     self.mode = mode
     self.claim = consume claim
@@ -166,7 +167,7 @@ package final class CaptureFolder {
     guard state == .open else { return }
     empty()
     state = .abandoned
-    try? disk.removeFolder(FolderNames.part(session), in: shelf.descriptor)
+    try? disk.removeFolder(FolderNames.part(session), in: opened.descriptor)
     letGo()
   }
 
@@ -180,6 +181,6 @@ package final class CaptureFolder {
 
   private func letGo() {
     guard let claim = claim.take() else { return }
-    try? shelf.release(claim, of: session)
+    try? opened.release(claim, of: session)
   }
 }

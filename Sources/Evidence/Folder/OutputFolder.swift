@@ -14,29 +14,29 @@ package enum OutputFolder {
   ///
   /// Only folders with our names, of this user, and not locked by a running session; never follows a link.
   package static func sweep(_ output: String, disk: Disk = .system) -> Outcome {
-    each(output, disk) { (shelf, name) throws(DiskFault) in
-      if let session = FolderNames.session(ofPart: name) { return try sweep(part: name, of: session, shelf) }
-      if let session = FolderNames.session(ofLock: name) { try sweepLock(of: session, shelf) }
+    each(output, disk) { (opened, name) throws(DiskFault) in
+      if let session = FolderNames.session(ofPart: name) { return try sweep(part: name, of: session, opened) }
+      if let session = FolderNames.session(ofLock: name) { try sweepLock(of: session, opened) }
       return false
     }
   }
 
-  private static func sweep(part: String, of session: String, _ shelf: OpenOutputFolder) throws(DiskFault) -> Bool {
-    guard let found = try shelf.disk.status(of: part, in: shelf.descriptor) else { return false }
+  private static func sweep(part: String, of session: String, _ opened: OpenOutputFolder) throws(DiskFault) -> Bool {
+    guard let found = try opened.disk.status(of: part, in: opened.descriptor) else { return false }
     guard found.kind == .folder, found.owner == geteuid() else { return false }
-    guard let claim = try shelf.claim(session) else { return false }
-    try shelf.remove(part)
-    try shelf.release(claim, of: session)
+    guard let claim = try opened.claim(session) else { return false }
+    try opened.remove(part)
+    try opened.release(claim, of: session)
     return true
   }
 
   /// Removes a lock without its folder: the process died right after the folder got its final name.
-  private static func sweepLock(of session: String, _ shelf: OpenOutputFolder) throws(DiskFault) {
-    guard let found = try shelf.disk.status(of: FolderNames.lock(session), in: shelf.descriptor) else { return }
+  private static func sweepLock(of session: String, _ opened: OpenOutputFolder) throws(DiskFault) {
+    guard let found = try opened.disk.status(of: FolderNames.lock(session), in: opened.descriptor) else { return }
     guard found.kind == .file, found.owner == geteuid() else { return }
-    guard let claim = try shelf.claim(session) else { return }
+    guard let claim = try opened.claim(session) else { return }
     // A lock with a folder is removed with the folder.
-    if try !shelf.contains(FolderNames.part(session)) { try shelf.release(claim, of: session) }
+    if try !opened.contains(FolderNames.part(session)) { try opened.release(claim, of: session) }
   }
 
   /// Removes finished folders older than a moment (retention).
@@ -48,11 +48,11 @@ package enum OutputFolder {
     telling tell: (LedgerEntry) throws(CaptureError) -> Void = { _ in }
   ) -> Outcome {
     var untold: [CaptureError] = []
-    var outcome = each(output, disk) { (shelf, name) throws(DiskFault) in
+    var outcome = each(output, disk) { (opened, name) throws(DiskFault) in
       guard FolderNames.isSession(name) else { return false }
-      guard let found = try shelf.disk.status(of: name, in: shelf.descriptor) else { return false }
+      guard let found = try opened.disk.status(of: name, in: opened.descriptor) else { return false }
       guard found.kind == .folder, found.owner == geteuid() else { return false }
-      guard let entry = try KeptSessions.entry(name, shelf), entry.at < moment else { return false }
+      guard let entry = try KeptSessions.entry(name, opened), entry.at < moment else { return false }
       do throws(CaptureError) {
         try tell(entry)
       } catch {
@@ -61,8 +61,8 @@ package enum OutputFolder {
       }
       // Under the hidden name, the next start continues the removal if this process dies.
       let part = FolderNames.part(name)
-      try shelf.disk.rename(name, to: part, in: shelf.descriptor)
-      try shelf.remove(part)
+      try opened.disk.rename(name, to: part, in: opened.descriptor)
+      try opened.remove(part)
       return true
     }
     outcome.troubles += untold
@@ -75,15 +75,15 @@ package enum OutputFolder {
   ) -> Outcome {
     var outcome = Outcome()
     // The first write into it reports what is wrong.
-    guard let shelf = try? OpenOutputFolder.open(output, disk) else { return outcome }
+    guard let opened = try? OpenOutputFolder.open(output, disk) else { return outcome }
     do throws(DiskFault) {
-      for name in try disk.list(shelf.descriptor) {
+      for name in try disk.list(opened.descriptor) {
         do throws(DiskFault) {
-          if try removes(shelf, name) { outcome.removed += 1 }
+          if try removes(opened, name) { outcome.removed += 1 }
         } catch {
           // Another process that starts at the same time has removed it.
           if error.reason == ENOENT { continue }
-          outcome.troubles.append(StorageTrouble.leftover(error, at: shelf.join(name)))
+          outcome.troubles.append(StorageTrouble.leftover(error, at: opened.join(name)))
         }
       }
     } catch {

@@ -112,12 +112,12 @@ extension KeptSessions {
     in output: String, _ disk: Disk = .system
   ) throws(CaptureError) -> (place: String, entries: [LedgerEntry]) {
     do throws(DiskFault) {
-      let shelf = try OpenOutputFolder.open(output, disk)
+      let opened = try OpenOutputFolder.open(output, disk)
       var entries: [LedgerEntry] = []
-      for name in try disk.list(shelf.descriptor) where FolderNames.isSession(name) {
-        if let entry = try? entry(name, shelf) { entries.append(entry) }
+      for name in try disk.list(opened.descriptor) where FolderNames.isSession(name) {
+        if let entry = try? entry(name, opened) { entries.append(entry) }
       }
-      return (shelf.place, entries)
+      return (opened.place, entries)
     } catch {
       if error.reason == ENOENT { return (output, []) }
       throw StorageTrouble.error(error, at: output)
@@ -125,12 +125,12 @@ extension KeptSessions {
   }
 
   /// `nil` if it is not a finished folder with only our files.
-  static func entry(_ name: String, _ shelf: OpenOutputFolder) throws(DiskFault) -> LedgerEntry? {
-    guard let found = try shelf.disk.status(of: name, in: shelf.descriptor), found.kind == .folder else { return nil }
-    let folder = try shelf.disk.openFolder(name, in: shelf.descriptor)
-    let finished = try FinishedFolder(folder.number, name: name, shelf.disk)
+  static func entry(_ name: String, _ opened: OpenOutputFolder) throws(DiskFault) -> LedgerEntry? {
+    guard let found = try opened.disk.status(of: name, in: opened.descriptor), found.kind == .folder else { return nil }
+    let folder = try opened.disk.openFolder(name, in: opened.descriptor)
+    let finished = try FinishedFolder(folder.number, name: name, opened.disk)
     guard let ended = finished.ended.flatMap(WallTime.init(text:)) else { return nil }
-    var entry = LedgerEntry(.found, name, in: shelf.place, at: ended)
+    var entry = LedgerEntry(.found, name, in: opened.place, at: ended)
     (entry.status, entry.manifest) = (finished.status, finished.manifest)
     (entry.files, entry.bytes) = (finished.files, finished.bytes)
     return entry

@@ -40,7 +40,7 @@ import Testing
     watched.expectNothingHeld()
   }
 
-  @Test func framesThatNobodyDrawsGoBackToTheDriver() throws {
+  @Test func undrawnFramesGoBackToTheDriver() throws {
     let watched = watched()
     try watched.open()
     try watched.turn(40, draws: false)
@@ -76,7 +76,7 @@ import Testing
     #expect(count.losses == FrameLosses())
   }
 
-  @Test func whatLibv4l2CannotDecodeIsCountedOnceAsDamaged() throws {
+  @Test func undecodableFrameIsCountedOnceAsDamaged() throws {
     var device = PlayedDevice()
     device.acts = [1: .undecodable, 2: .undecodable, 4: .unconvertible]
     let watched = Watched(PlayedDriver(device), qualities: QualityWish([.hd], isExplicit: true))
@@ -136,7 +136,7 @@ import Testing
     watched.camera.close()
   }
 
-  @Test func whatIsReadAfterAFrameDoesNotLieOverIt() throws {
+  @Test func laterReadDoesNotOverwriteAFrame() throws {
     var device = PlayedDevice()
     device.capability.powers = UInt32(V4L2_CAP_VIDEO_CAPTURE | V4L2_CAP_READWRITE)
     device.acts = [2: .short]

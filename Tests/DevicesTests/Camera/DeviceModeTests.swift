@@ -18,7 +18,7 @@ private let hd = PixelSize(width: 1280, height: 720)
     return (watched.mode, watched.driver.count(of: "VIDIOC_S_PARM"))
   }
 
-  @Test func aSizeThatOnlyCompressedVideoReachesAtTheRateIsTakenCompressed() throws {
+  @Test func compressedVideoIsTakenIfOnlyItReachesTheRate() throws {
     let watched = Watched(PlayedDriver(), qualities: QualityWish([.hd], isExplicit: true))
     try watched.open()
     #expect(watched.mode == CameraMode(size: hd, framesPerSecond: 30))
@@ -74,7 +74,7 @@ private let hd = PixelSize(width: 1280, height: 720)
     #expect(error?.code == .noMatchingMode && error?.recovery.contains("352x288") == true)
   }
 
-  @Test func videoThatNobodyHereCanDecodeIsNoMode() throws {
+  @Test func undecodableVideoIsNoMode() throws {
     var device = PlayedDevice()
     device.formats = [PlayedDevice.Format(code: FourCC("H264"), isCompressed: true, modes: [(hd, [30])])]
     let error = #expect(throws: CaptureError.self) { try opened(device, [.hd]) }
@@ -153,7 +153,7 @@ private let hd = PixelSize(width: 1280, height: 720)
     return (answer, set, values)
   }
 
-  @Test func theFocusIsLookedForAnewWhereTheCameraCanDoThat() throws {
+  @Test func refocusRunsOnlyOnCamerasWithAutofocus() throws {
     let once: UInt32 = 0x009a_091c
     let itself: UInt32 = 0x009a_090c
     let byHand: UInt32 = 0x009a_090a

@@ -9,7 +9,7 @@ import Testing
 
 /// A camera that is unplugged, stalls or breaks: its events, what is released, and how it comes back.
 @Suite(.timeLimit(.minutes(1))) struct DeviceTroubleTests {
-  @Test func aCameraThatIsPulledOutIsLetGoAndFoundAgainElsewhere() throws {
+  @Test func unpluggedCameraIsReleasedAndFoundElsewhere() throws {
     let watched = Watched(PlayedDriver())
     try watched.open()
     try watched.frames(3)
@@ -33,7 +33,7 @@ import Testing
     watched.expectNothingHeld()
   }
 
-  @Test func whatStandsThereAndCannotBeOpenedYetIsTriedAgain() throws {
+  @Test func nodeThatCannotBeOpenedYetIsRetried() throws {
     let watched = Watched(PlayedDriver())
     try watched.open()
     watched.driver.unplug("/dev/video0")
@@ -49,7 +49,7 @@ import Testing
     watched.expectNothingHeld()
   }
 
-  @Test func whatStandsThereAndKeepsRefusingIsTold() throws {
+  @Test func nodeThatKeepsRefusingIsReported() throws {
     let watched = Watched(PlayedDriver())
     try watched.open()
     watched.driver.unplug("/dev/video0")
@@ -57,7 +57,7 @@ import Testing
     watched.driver.plug(PlayedDevice(), at: "/dev/video0")
     watched.driver.fail("VIDIOC_S_FMT", at: 2, EBUSY, goesOn: true)
     try watched.turn(10)
-    #expect(watched.news == [.lost], "whoever has it may let go of it")
+    #expect(watched.news == [.lost], "the program that holds it may release it")
     let error = #expect(throws: CaptureError.self) { try watched.turn(10) }
     #expect(error?.code == .cameraBusy)
     watched.camera.close()

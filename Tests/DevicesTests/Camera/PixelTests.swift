@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func whatIsTooShortIsNotDrawn() throws {
+  @Test func tooShortBuffersAreNotDrawn() throws {
     var format = v4l2_pix_format()
     (format.width, format.height, format.pixelformat) = (16, 16, FourCC.yuyv.code)
     let layout = try #require(DeviceLayout(format))

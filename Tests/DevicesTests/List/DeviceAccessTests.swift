@@ -113,11 +113,11 @@ import Testing
   }
 
   /// A user may have at most 128 inotify instances.
-  @Test func oneThatIsLetGoIsClosed() throws {
+  @Test func releasedWatchIsClosed() throws {
     for _ in 0..<300 { #expect(try !DeviceWatch(machine.folders).changed()) }
   }
 
-  @Test func whatElseHappensThereIsNoNews() throws {
+  @Test func otherDeviceNodesAreIgnored() throws {
     let watch = try DeviceWatch(machine.folders)
     machine.write("", to: "\(machine.folders.devices)/sda")
     machine.write("", to: "\(machine.folders.devices)/videoconference")

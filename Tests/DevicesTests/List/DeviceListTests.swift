@@ -49,7 +49,7 @@ import Testing
     // It captures, but has no way to deliver frames.
     (V4L2_CAP_VIDEO_CAPTURE, "noPictures", "offers no format"),
   ])
-  func whatIsNoCameraSaysWhy(powers: Int32, word: String, sentence: String) throws {
+  func nonCameraNodesSayWhy(powers: Int32, word: String, sentence: String) throws {
     machine.plug(0, PlayedDevice(card: "Node", powers: powers))
     let report = try only()
     #expect(report.cause?.word == word)
@@ -88,7 +88,7 @@ import Testing
 
   /// A device that would fail with "has no format that can be read" is not offered.
   @Test(arguments: ["H264", "HEVC", "Z16 "])
-  func aCameraWhoseFormatsNobodyReadsIsNone(code: String) throws {
+  func cameraWithoutReadableFormatsIsNotOffered(code: String) throws {
     var device = PlayedDevice()
     let letters = Array(code.utf8)
     device.formats[1].code = FourCC(code: letters.reversed().reduce(0) { $0 << 8 | UInt32($1) })
@@ -101,7 +101,7 @@ import Testing
     #expect(report.error?.message == "\(machine.path(0)) offers no format of pictures that can be read.")
   }
 
-  @Test func whatVanishesWhileItIsLookedAtIsTold() throws {
+  @Test func nodesThatVanishDuringTheListingAreReported() throws {
     machine.plug(0, nil)
     #expect(try only().cause == .vanished)
     #expect(try only().name == "kernel name 0")
@@ -171,7 +171,7 @@ import Testing
   }
 
   /// Processes of other users may not be listable.
-  @Test func whatCannotBeSeenIsSaid() throws {
+  @Test func unlistableProcessesAreMentioned() throws {
     machine.plug(0)
     let error = try #require(try report().error)
     #expect(error.message.contains("that this user may not see"))
@@ -189,7 +189,7 @@ import Testing
     #expect(machine.list.explain(DeviceFault("VIDIOC_STREAMON", EIO), at: machine.path(0)) == nil)
   }
 
-  @Test func rootSeesAllAndBlamesNobodyWithoutProof() throws {
+  @Test func rootNamesNoHolderWithoutProof() throws {
     machine.plug(0)
     machine.account = Account(name: "root", isRoot: true, groups: [0])
     #expect(try report().error?.message == "\(machine.path(0)) is in use by a program.")

@@ -30,7 +30,7 @@ import Threads
   }
 
   /// A slow driver gets one more request, not one per question.
-  @Test func whoAsksWhileSomebodyLooksIsAnsweredByOneMoreLook() throws {
+  @Test func requestsDuringAListingCauseOneMoreListing() throws {
     machine.plug(0)
     let driver = SlowDriver(machine.driver)
     let desk = try DeviceScanner(machine.list(driver), patience: .seconds(20))
@@ -44,7 +44,7 @@ import Threads
     #expect(machine.driver.count(of: "VIDIOC_QUERYCAP") == 2)
   }
 
-  @Test func nobodyTriesWhetherACameraOfOursIsBusy() throws {
+  @Test func ownCameraIsNotProbedForBusy() throws {
     machine.plug(0)
     let desk = try DeviceScanner(machine.list)
     desk.hold()
@@ -82,7 +82,7 @@ import Threads
   }
 
   /// Opening during a listing is better than never.
-  @Test func aDriverThatNeverAnswersKeepsNobodyFromOpening() throws {
+  @Test func hungDriverDoesNotBlockOpening() throws {
     machine.plug(0)
     let driver = SlowDriver(machine.driver)
     let desk = try DeviceScanner(machine.list(driver), patience: .zero)
@@ -140,7 +140,7 @@ import Threads
   }
 
   @Test(arguments: [0, 1, 2])
-  func ofTheUsableOnesTheNextIsTriedUntilOneOpens(broken: Int) throws {
+  func usableCamerasAreTriedUntilOneOpens(broken: Int) throws {
     machine.plug(0)
     machine.plug(1)
     let (told, closed) = (Told(), Counter())
@@ -179,7 +179,7 @@ import Threads
     camera.close()
   }
 
-  @Test func aCameraThatComesBackAsAnotherNodeIsToldAnew() throws {
+  @Test func cameraThatReturnsAsAnotherNodeIsReportedAgain() throws {
     machine.plug(0, stable: "usb-A")
     let (told, list, driver) = (Told(), machine.list, machine.driver)
     let camera = ChosenCamera([.path(machine.path(0))], at: try DeviceScanner(list)) { report in
@@ -201,7 +201,7 @@ import Threads
   }
 
   /// It hung, and closes when another camera is already streaming.
-  @Test func whoClosesLateLeavesTheCameraOfAnotherAlone() throws {
+  @Test func lateCloseDoesNotReleaseAnotherCamera() throws {
     machine.plug(0)
     let desk = try DeviceScanner(machine.list)
     let cameras = (0..<2).map { _ in
@@ -217,7 +217,7 @@ import Threads
     #expect(!desk.isHeld)
   }
 
-  @Test func whatStandsInTheWayOfTheOneThatWasNamedIsTold() throws {
+  @Test func obstacleOfANamedCameraIsReported() throws {
     machine.plug(0)
     machine.plug(1)
     machine.driver.fail("VIDIOC_REQBUFS", EBUSY)

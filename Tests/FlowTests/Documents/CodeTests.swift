@@ -27,7 +27,7 @@ import Testing
 
   private func facts(_ desk: DocumentDesk) -> [Fact]? { desk.walk.effects.products.first { $0.role == "qr" }?.facts }
 
-  @Test func whereNobodyAsksForThemNobodyLooks() {
+  @Test func codesAreIgnoredWhenOff() {
     var desk = desk(.off)
     #expect(desk.walk.effects.contains(.look(for: .document)))
     desk.see(coded(), for: .seconds(3))
@@ -35,7 +35,7 @@ import Testing
     #expect(desk.walk.session.hasEnded && facts(desk) == nil && !desk.walk.names.contains("qrRead"))
   }
 
-  @Test(arguments: [true, false]) func whatStandsInItIsKeptOnlyWhereItMayBe(keeps: Bool) throws {
+  @Test(arguments: [true, false]) func codeTextIsKeptOnlyIfAllowed(keeps: Bool) throws {
     var found = DocumentFinding.card()
     found.code = CodeReading(length: 6, sha256: Self.code.sha256, text: CodeText("SECRET"))
     var with = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .front, qr: .required, keepText: keeps))
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: [Page.codeGuide, .codeRetry])
-  func whoNeedsNoneMayGoOnWithoutIt(_ page: Page) throws {
+  func optionalCodeCanBeSkipped(_ page: Page) throws {
     var desk = unread(.ifPresent)
     if page == .codeRetry {
       desk.walk.want(.press)
@@ -265,7 +265,7 @@ import Testing
     #expect(desk.walk.page == .failed)
   }
 
-  @Test func nothingIsKeptOfWhoLeavesOnItsPages() {
+  @Test func leavingOnCodePagesKeepsNothing() {
     for press in 0...1 {
       var desk = unread(.required)
       if press == 1 { desk.walk.want(.press) }

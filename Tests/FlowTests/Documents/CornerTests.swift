@@ -132,7 +132,7 @@ import Testing
     #expect(desk.editor?.quad == Self.found && desk.editor?.remark == .noEdges)
   }
 
-  @Test func whereSomeSidesHaveNoneThatIsSaid() {
+  @Test func partialSnapIsReported() {
     var desk = Self.desk()
     var answer = Self.found
     answer.corners[1].y += 3
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func anAnswerToWhatDoesNotStandAnyMoreComesTooLate() {
+  @Test func lateSnapAnswerIsIgnored() {
     var desk = Self.desk()
     desk.press(.character("s"), .right)
     desk.walk.send(.told(.snapped(SnappedQuad(Self.found.scaled(0.9, 0.9), isWhole: true), from: Self.found)))
@@ -207,7 +207,7 @@ import Testing
     #expect(outside <= 0.1 && outside > 0.085)
   }
 
-  @Test func whatWasFoundTooFarOutsideMayComeCloser() {
+  @Test func cornersFarOutsideMayMoveCloser() {
     let box = Box(x: -200, y: 100, width: 900, height: 570)
     let outline = DocumentOutline(
       quad: Quad(box), aspect: 1.58, fill: 0.7, room: -0.2, light: DocumentLight(median: 1, clipped: 0, glare: 0))
@@ -232,7 +232,7 @@ import Testing
     #expect(desk.walk.effects.count == before)
   }
 
-  @Test func enterLaysTheDocumentFlatAnewAndTellsHowFarTheyCame() throws {
+  @Test func enterFlattensAgainAndReportsTheMove() throws {
     var desk = Self.desk()
     desk.press(.character("2"), .character("g"), .right, .right, .right, .right, .enter)
     let shot = try #require(desk.shot)
@@ -243,7 +243,7 @@ import Testing
     #expect(desk.walk.effects.suffix(2) == [flat, .notify(.cornersEdited(.front, moved: moved))])
   }
 
-  @Test func whoKeepsThemAsTheyWereHasEditedNothing() {
+  @Test func unchangedCornersAreNoEdit() {
     var desk = Self.desk()
     desk.press(.right, .left, .enter)
     #expect(desk.shot?.edit == nil && !desk.walk.names.contains("cornersEdited"))
@@ -274,7 +274,7 @@ import Testing
   }
 
   /// Readings and measurements belong to the document, not to the region that the corners were moved to.
-  @Test func ofCornersThatWereMovedFarNothingIsKnownAnyMore() throws {
+  @Test func farMovedCornersDropReadingsAndMeasurements() throws {
     let zone = DocumentZone(
       form: .td1, checks: ZoneChecks(number: true, birth: true, expiry: true, composite: true), text: nil)
     var card = DocumentFinding.back
@@ -290,7 +290,7 @@ import Testing
     undone.press(.character("c"), .character("0"), .enter)
     #expect(undone.shot?.zone == zone && undone.shot?.code?.reading != nil)
     desk.press(.enter)
-    #expect(desk.walk.page == .codeGuide, "its code is asked for anew")
+    #expect(desk.walk.page == .codeGuide, "its code is asked for again")
     desk.walk.want(.pressControl(.skip))
     let product = try #require(desk.walk.effects.products.first)
     guard case .facts(let sides)? = product.facts["sides"], case .facts(let back)? = sides["back"] else {
@@ -315,14 +315,14 @@ import Testing
     #expect(desk.walk.page == .documentReview && desk.shot?.edit != nil)
   }
 
-  @Test func whoSkipsTheReviewIsNotAskedForCorners() {
+  @Test func withoutReviewCornersAreNotAskedFor() {
     var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, mode: .manual), review: false)
     desk.walk.want(.press)
     desk.see(.nothing, for: .milliseconds(600))
     #expect(desk.walk.notices.contains(.documentAccepted(.front)))
   }
 
-  @Test func whoLeavesFromHereKeepsNothing() {
+  @Test func leavingKeepsNothing() {
     var desk = Self.desk()
     desk.press(.right)
     desk.walk.want(.cancel(by: .person))

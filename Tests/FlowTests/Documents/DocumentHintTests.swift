@@ -53,7 +53,7 @@ import Testing
     Case(hint: .docCloser, found: .card(width: 0.6)), Case(hint: .docParallel, found: .card(tilt: 23)),
     Case(hint: .docGlare, found: .card(glare: 0.02)), Case(hint: .docDark, found: .card(median: 60)),
     Case(hint: .docBlur, found: .card(edgeWidth: 2.4)),
-  ]) func whatKeepsAPortraitFromBeingFoundSpeaksFirst(example: Case) {
+  ]) func faultsThatHideThePortraitAreHintedFirst(example: Case) {
     var desk = DocumentDesk.ready()
     var found = example.found
     found.content = DocumentContent(rows: 1)
@@ -129,7 +129,7 @@ import Testing
     #expect(shot.look == nil)
   }
 
-  @Test func whatMovesIsAskedToBeStill() {
+  @Test func movingDocumentIsAskedToBeStill() {
     var desk = DocumentDesk.ready()
     for step in 0..<60 {
       desk.see(.card(right: step % 2 == 0 ? 0.03 : -0.03), for: .milliseconds(264), every: .milliseconds(264))
@@ -139,7 +139,7 @@ import Testing
     #expect(desk.walk.page == .documentReview)
   }
 
-  @Test func whatNobodyMeasuredIsNoFault() {
+  @Test func unmeasuredQualityIsNoFault() {
     var desk = DocumentDesk.ready()
     desk.see(.card(edgeWidth: nil, content: nil), for: .seconds(3))
     #expect(desk.walk.page == .documentReview)
@@ -162,7 +162,7 @@ import Testing
     #expect(desk.view?.weakSide == nil)
   }
 
-  @Test func whatWasToldWhileASideWasTakenIsInTheResult() throws {
+  @Test func hintTimesOfASideAreInTheResult() throws {
     var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .front), review: false)
     desk.see(.card(tilt: 24), for: .seconds(3))
     desk.walk.want(.help)
@@ -175,14 +175,14 @@ import Testing
       case .facts(let hints)? = front["hints"], case .facts(let quality)? = front["quality"]
     else { Issue.record("no hints"); return }
     let parallel = try #require(hints["docParallel"]?.number)
-    #expect(parallel > 2000 && parallel < 7000, "no time is counted while nobody looked: \(hints)")
+    #expect(parallel > 2000 && parallel < 7000, "time without findings does not count: \(hints)")
     #expect(try #require(hints["docHold"]?.number) >= 900)
     let card = try #require(DocumentFinding.card().outline)
     #expect(quality["pitch"]?.number == card.quad.width / 85.6 * 2.54)
   }
 
   /// Whole seconds without a finding are not counted for any hint.
-  @Test func hintsAreNotCountedWhileNobodyLooks() throws {
+  @Test func hintTimeStopsWithoutFindings() throws {
     var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .front), review: false)
     desk.see(.nothing, for: .seconds(2))
     desk.walk.wait(.seconds(12))

@@ -36,7 +36,7 @@ import Testing
   }
 
   /// A picture that is no longer available when its finding arrives is never saved.
-  @Test func whatIsToldTooLateIsNotTaken() throws {
+  @Test func pictureWithALateFindingIsNotTaken() throws {
     var desk = DocumentDesk.ready(review: false)
     desk.walk.see(.card(), for: .seconds(3), inTime: false)
     #expect(desk.walk.page == .documentCapture && !desk.walk.names.contains("documentCaptured"))
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// The card may be swapped behind a sheet, or during a gap in the findings.
-  @Test(arguments: [true, false]) func theCodeIsForgottenWhereNobodyLooks(behindASheet: Bool) {
+  @Test(arguments: [true, false]) func codeIsForgottenAfterASheetOrAGap(behindASheet: Bool) {
     var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .front, qr: .ifPresent), review: false)
     var card = DocumentFinding.card()
     card.code = CodeReading(length: 3, sha256: String(repeating: "a", count: 64))
@@ -125,7 +125,7 @@ import Testing
     #expect(desk.view?.capture.allowsManual == (mode != .auto))
   }
 
-  @Test func ofAPassportThePhotoPageAloneIsTaken() {
+  @Test func onlyThePhotoPageOfAPassportIsTaken() {
     for sides in DocumentSides.allCases {
       var desk = DocumentDesk.ready(DocumentConfig(kind: .td3, sides: sides), review: false)
       desk.see(.card(.td3), for: .seconds(3))
@@ -203,7 +203,7 @@ import Testing
     #expect(desk.walk.page == .documentReview && desk.walk.notices.contains(.documentCaptured(.front, manual: true)))
   }
 
-  @Test func adviceThatNobodyFollowsOffersTheKeySooner() {
+  @Test func ignoredAdviceOffersTheKeySooner() {
     var desk = DocumentDesk.ready()
     desk.see(.card(tilt: 24), for: .seconds(10))
     #expect(desk.controls == [.takePicture])
@@ -228,7 +228,7 @@ import Testing
     #expect(desk.controls == [])
   }
 
-  @Test func itIsTakenAgainAsOftenAsSomebodyLikes() {
+  @Test func retakesAreUnlimited() {
     var desk = DocumentDesk.ready()
     for _ in 0..<4 {
       desk.see(.card(), for: .seconds(3))
@@ -259,7 +259,7 @@ import Testing
     #expect(desk.view?.side == .front && desk.walk.notices.contains(.documentRetaken(.front, by: .review)))
   }
 
-  @Test func upFromTheBackTakesTheFrontAnewWhereNothingIsReviewed() {
+  @Test func upFromTheBackRetakesTheFrontWithoutReview() {
     var desk = DocumentDesk.ready(review: false)
     desk.see(.card(), for: .seconds(3))
     #expect(desk.walk.page == .documentFlip)
@@ -267,7 +267,7 @@ import Testing
     #expect(desk.view?.side == .front && desk.walk.notices.contains(.documentRetaken(.front, by: .up)))
   }
 
-  @Test func whoeverDoesNotGetThereFailsAfterAllAttempts() {
+  @Test func fitTimeoutsEndTheStepAfterAllAttempts() {
     var desk = DocumentDesk.ready()
     desk.see(.nothing, for: .seconds(61))
     #expect(desk.view?.capture.lapse == .attempt(.fitTimeout) && desk.view?.capture.attempt == 2)
@@ -306,11 +306,11 @@ import Testing
     #expect(desk.walk.names.contains("attemptFailed"), "the time goes on after it")
   }
 
-  @Test func nobodyKeepsASessionOpenThoughNothingIsFound() {
+  @Test func attemptEndsEvenWithoutFindings() {
     var desk = DocumentDesk.ready()
     desk.see(.nothing, for: .seconds(40))
     desk.walk.wait(.seconds(30))
-    #expect(!desk.walk.names.contains("attemptFailed"), "who does not look costs nobody an attempt")
+    #expect(!desk.walk.names.contains("attemptFailed"), "missing findings cost no attempt")
     desk.walk.wait(.seconds(31))
     #expect(desk.walk.names.contains("attemptFailed"))
   }
@@ -344,7 +344,7 @@ import Testing
     #expect(desk.walk.failure?.code == .fitTimeout)
   }
 
-  @Test func nobodyKeepsTheTurnOpenThoughNothingIsFound() {
+  @Test func turnEndsEvenWithoutFindings() {
     var desk = turning()
     desk.walk.wait(.seconds(62))
     #expect(desk.walk.names.contains("attemptFailed"))
@@ -434,7 +434,7 @@ import Testing
     #expect(desk.walk.page == .documentReview)
   }
 
-  @Test func whoLeavesKeepsNothing() {
+  @Test func leavingKeepsNothing() {
     for page in [Page.documentCapture, .documentReview, .documentFlip] {
       for var walk in DocumentDesk.states(on: page) {
         walk.want(.cancel(by: .person))
@@ -443,7 +443,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeKeptIsSaidAndMayBeTriedAgain() {
+  @Test func failedSaveIsShownAndCanBeRetried() {
     var desk = DocumentDesk.ready(DocumentConfig(kind: .td3), review: false)
     desk.walk.cannotKeep = CaptureError(.cannotWrite, "full")
     desk.see(.card(.td3), for: .seconds(3))

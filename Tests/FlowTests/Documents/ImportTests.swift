@@ -22,7 +22,7 @@ import Testing
     return nil
   }
 
-  @Test func nobodyIsAskedWhereItIsNotAllowed() {
+  @Test func importIsNotOfferedUnlessAllowed() {
     var desk = DocumentDesk.ready()
     desk.press(.character("i"))
     desk.walk.want(.importPicture)
@@ -133,7 +133,7 @@ import Testing
     #expect(editor.shot.edit == nil && editor.quad == editor.shot.found, "corners of the other way round say nothing")
   }
 
-  @Test func whatCannotBeTurnedStaysAndEscapeGivesUpTheTurn() {
+  @Test func failedOrCancelledTurnKeepsThePicture() {
     for isRefused in [true, false] {
       var desk = Self.shown(.card())
       desk.press(.character("r"))
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func ofThePictureOfACameraTheKeyTakesAnother() {
+  @Test func turnKeyRetakesACameraPicture() {
     var desk = DocumentDesk.ready()
     desk.see(.card(), for: .seconds(3))
     desk.walk.want(.turnPicture)
@@ -173,13 +173,13 @@ import Testing
     #expect(desk.walk.session.hasEnded)
   }
 
-  @Test func whoHasMarkedTheCornersIsNotAsked() {
+  @Test func markedCornersNeedNoConfirmation() {
     var desk = Self.shown(DocumentFinding())
     desk.press(.right, .enter, .enter)
     #expect(desk.walk.session.hasEnded)
   }
 
-  @Test func ofTheZoneOnlyWhatMayBeKeptIs() throws {
+  @Test func zoneTextIsKeptOnlyIfAllowed() throws {
     let text = ZoneText(fields: ZoneFields(), lines: ["SECRET"])
     var found = DocumentFinding.card()
     found.zone = DocumentZone(
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func whatIsOfNoUseSaysWhyAndMayBeWrittenAnew() {
+  @Test func refusedPathSaysWhyAndCanBeEdited() {
     var desk = Self.desk()
     _ = Self.sent("a.jpg", in: &desk)
     let error = CaptureError(.resourceMissing, "There is none.")
@@ -206,7 +206,7 @@ import Testing
     #expect(!desk.walk.session.hasEnded)
   }
 
-  @Test func whoGoesBackWaitsForNothingMore() {
+  @Test func goingBackCancelsTheImport() {
     var desk = Self.desk()
     _ = Self.sent("a.jpg", in: &desk)
     desk.press(.escape)
@@ -244,7 +244,7 @@ import Testing
     #expect(product.facts["origin"] == .text("file") && front["origin"] == .text("camera"))
   }
 
-  @Test func aCameraThatGoesMeanwhileMattersOnlyToWhoGoesBack() {
+  @Test func lostCameraMattersOnlyAfterGoingBack() {
     var desk = Self.desk()
     desk.walk.send(.camera(.lost), .camera(.failed(CaptureError(.cameraLost, "gone"))))
     #expect(desk.walk.page == .documentImport)
@@ -252,7 +252,7 @@ import Testing
     #expect(desk.walk.page == .documentCapture && desk.walk.effects.contains(.openCamera(.document)))
   }
 
-  @Test func whoLeavesFromHereKeepsNothing() {
+  @Test func leavingKeepsNothing() {
     var desk = Self.desk()
     _ = Self.sent("a.jpg", in: &desk)
     desk.walk.want(.cancel(by: .person))

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: gaps)
-  func whoRestsIsLetIn(gap: Int) throws {
+  func restingFaceOpensTheGate(gap: Int) throws {
     let open = try #require(opens(every: gap) { _ in face(yaw: 4, pitch: -20, roll: -3) })
     #expect(open.after >= 400 && open.after <= max(400, 4 * gap) + 2 * gap, "\(open.after)")
     #expect(open.rest == RestPose(yaw: 4, pitch: -20, roll: -3, mouth: 0.02, smile: 0.9, shape: 0.6))
@@ -41,7 +41,7 @@ import Testing
     #expect(opens(every: gap) { _ in face(pitch: pitch) }?.rest.pitch == pitch)
   }
 
-  @Test func whoLooksAsideOrHasEyesShutIsNot() {
+  @Test func turnedFaceOrShutEyesKeepTheGateShut() {
     for other in [face(yaw: 11), face(yaw: -11), face(roll: 9), face(roll: -9), face(eyes: 0.1), face(mouth: 0.2)] {
       #expect(opens(every: 66) { _ in other } == nil)
     }
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: gaps)
-  func whoMovesIsNot(gap: Int) {
+  func movingFaceKeepsTheGateShut(gap: Int) {
     for angle in [\Pose.yaw, \.pitch, \.roll] {
       let open = opens(every: gap) { time in
         var face = face()
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func oneFindingOutOfPlaceBeginsItAnew() {
+  @Test func oneFindingOutOfPlaceRestartsTheGate() {
     let open = opens(every: 50, fits: { $0 != 350 }) { _ in face() }
     #expect(open?.after == 800)
     // So does a gap, in which anything may have happened.
@@ -96,7 +96,7 @@ import Testing
     #expect(opensAt(face(yaw: 14), fits: false) == nil, "out of its place nothing is measured")
   }
 
-  @Test func whoIsStillOnTheWayHasNotBeenWaitedFor() {
+  @Test func gateTimeoutStartsOnceTheFaceFits() {
     let turned = face(yaw: 12)
     #expect(opens(every: 100, for: 22_000, fits: { $0 > 11_000 }) { _ in turned }?.after == 21_100)
   }
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func whoDoesNotComeBackHasANewRest() {
+  @Test func withoutAReturnTheRestIsMeasuredAgain() {
     let gate = Gate(backTo: rest, at: Instant())
     let open = opens(gate, every: 100, for: 12_000) { _ in face(yaw: 3, pitch: -10) }
     #expect(open?.after == 10_100 && open?.rest.pitch == -10)

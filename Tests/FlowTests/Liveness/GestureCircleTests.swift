@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: TaskDifficulty.allCases, [12.0, 15, 30])
-  func whoGoesTooFastIsTold(difficulty: TaskDifficulty, rate: Double) {
+  func tooFastCircleIsHinted(difficulty: TaskDifficulty, rate: Double) {
     let play = circle(difficulty, rate: rate, for: 1.6) { Gesture.circle($0 - 0.5, height: 13, lasts: 0.8) }
     #expect(play.remarks.contains(.slower))
     #expect(play.done == nil || difficulty == .easy, "\(play.watch.values)")
@@ -126,7 +126,7 @@ import Testing
   }
 
   /// From one side to the other between two findings: above the middle, then below it.
-  @Test func whatJumpsAcrossHasNotPassedWhatLiesBetween() {
+  @Test func jumpDoesNotFillTheSectorsBetween() {
     var watch = GestureWatch(Ask(.circle), .easy, at: Instant())
     var news = watch.take(Signal(at: Instant(.milliseconds(100))))
     for step in 2..<60 {
@@ -147,7 +147,7 @@ import Testing
       }
     }
     #expect(draws(from: 0) == [])
-    #expect(watch.isOver(at: Instant(.milliseconds(5100))), "it would be asked for anew")
+    #expect(watch.isOver(at: Instant(.milliseconds(5100))), "it would be asked for again")
     #expect(draws(from: 4100).count == 1)
   }
 

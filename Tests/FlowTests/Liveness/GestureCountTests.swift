@@ -100,7 +100,7 @@ import Testing
   }
 
   /// People blink spontaneously about seventeen times a minute.
-  @Test func whoOnlyBlinksHardlyEverMeetsThreeCues() {
+  @Test func spontaneousBlinksRarelyMeetThreeCues() {
     let passed = (UInt64(0)..<150).filter { seed in
       var dice = Dice(state: seed &* 77 &+ 5)
       var cues: [Duration] = []
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func whatHelpsIsToldWhenItHasBeenSoForAWhile() {
+  @Test func hintsComeAfterAWhile() {
     func remarks(_ ask: Ask, for seconds: Double = 5, _ curve: Curve) -> [Hint] {
       play(ask, .medium, for: seconds, curve).remarks
     }

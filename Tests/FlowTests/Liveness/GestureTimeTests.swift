@@ -9,7 +9,7 @@ import Testing
   private static let gestures: [Gesture] = [.left, .right, .up, .down, .tilt, .smile, .mouth, .nod]
 
   @Test(arguments: [15.0, 30], TaskDifficulty.allCases)
-  func whatIsWholeIsToldWithin120Milliseconds(rate: Double, difficulty: TaskDifficulty) throws {
+  func completionIsReportedWithin120Milliseconds(rate: Double, difficulty: TaskDifficulty) throws {
     for gesture in Self.gestures {
       let curve = gesture.done(from: 1)
       let whole = try #require(moment(gesture, .of(difficulty), curve))
@@ -77,7 +77,7 @@ import Testing
   }
 
   /// The median stays above the threshold one finding longer than the head.
-  @Test func whatIsOverIsNotHeld() {
+  @Test func endedMovementIsNotHeld() {
     #expect(!isDone(.left) { Doing(yaw: (8...11).contains($0) ? -26 : 0) })
     #expect(isDone(.left) { Doing(yaw: (8...12).contains($0) ? -26 : 0) })
     #expect(!isDone(.tilt) { Doing(roll: (8...14).contains($0) ? 21 : 0) })

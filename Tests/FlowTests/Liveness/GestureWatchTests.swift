@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: GestureStage.rates, TaskDifficulty.allCases)
-  func whoDoesWhatIsAskedIsSeen(rate: Double, difficulty: TaskDifficulty) {
+  func requestedMovementIsDetected(rate: Double, difficulty: TaskDifficulty) {
     for gesture in Gesture.allCases {
       let counts = gesture == .nod || gesture == .blink
       let ask = Ask(gesture, count: counts ? 3 : 1)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: GestureStage.rates, TaskDifficulty.allCases)
-  func whoDoesNothingIsNotSeen(rate: Double, difficulty: TaskDifficulty) {
+  func noMovementIsDetectedInAStillHead(rate: Double, difficulty: TaskDifficulty) {
     for gesture in Gesture.allCases {
       for seed in Self.seeds {
         var stage = GestureStage(rate: rate, seed: seed)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: GestureStage.rates)
-  func whatBeganBeforeThePromptDoesNotCount(rate: Double) {
+  func movementBegunBeforeThePromptDoesNotCount(rate: Double) {
     let gestures = Gesture.allCases.filter { ![.nod, .blink, .circle].contains($0) }
     for gesture in gestures {
       for seed in Self.seeds {
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: [(80, false), (120, false), (150, false), (240, true)])
-  func nobodyObeysAtOnce(milliseconds: Int, counts: Bool) {
+  func movementsBeforeTheReactionTimeDoNotCount(milliseconds: Int, counts: Bool) {
     for gesture in [Gesture.left, .up, .tilt, .smile, .mouth, .eyesShut] {
       var watch = GestureWatch(Ask(gesture), .hard, at: Instant())
       var news: [GestureWatch.News] = []
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: GestureStage.rates)
-  func tooLateIsToBeAskedAnew(rate: Double) {
+  func lateMovementDoesNotCount(rate: Double) {
     for gesture in Gesture.allCases {
       var stage = GestureStage(rate: rate, seed: 8)
       let late = gesture.done(from: 5.6, lasts: 1.3)

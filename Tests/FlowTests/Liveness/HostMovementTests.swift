@@ -74,7 +74,7 @@ struct Telling: HostMovement {
   ]
 
   @Test(arguments: strange)
-  func whatIsNoShareIsNothing(shares: [Double], most: Double) {
+  func invalidSharesDoNotCount(shares: [Double], most: Double) {
     var detector = HostDetector(Telling(shares: shares), .easy)
     var reached = 0.0
     for number in 0..<9 {
@@ -97,7 +97,7 @@ struct Telling: HostMovement {
     #expect(seen([0, 1], every: .milliseconds(500)) == 0, "what lies so far apart may be anything")
   }
 
-  @Test func beginsAnewAfterTenSecondsOnTheWay() {
+  @Test func restartsAfterTenSecondsUnderWay() {
     var detector = HostDetector(Shake(), .easy)
     func at(_ milliseconds: Int, _ yaw: Double) -> Signal { Signal(at: Instant(.milliseconds(milliseconds)), yaw: yaw) }
     for time in 0..<120 {
@@ -185,7 +185,7 @@ struct Telling: HostMovement {
     }
   }
 
-  @Test func beginsAnewWhereTheFaceWasLost() {
+  @Test func restartsAfterALostFace() {
     var stage = TaskStage([Self.order])
     #expect(stage.obey { $0.view?.counted == 1 })
     stage.see([], for: .milliseconds(900))

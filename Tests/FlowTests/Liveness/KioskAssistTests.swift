@@ -98,7 +98,7 @@ private struct AssistStage {
     return stage
   }
 
-  @Test func whoRunsTheKioskIsCalledOnceNoOtherMovementIsLeft() {
+  @Test func operatorIsCalledOnceNoMovementIsLeft() {
     var stage = AssistStage([TaskOrder(.circle)], [.other, .operator])
     stage.come()
     for _ in 1...2 {
@@ -112,10 +112,10 @@ private struct AssistStage {
     #expect(!stage.walk.names.contains("taskFailed") && !stage.walk.names.contains("attemptFailed"))
   }
 
-  @Test func atOnceWhereNoOtherIsOffered() {
+  @Test func operatorIsCalledAtOnceWithoutAlternatives() {
     let stage = called()
     #expect(stage.stage == "calling" && stage.notices.last == .assistanceAsked(1, .gestures))
-    #expect(stage.walk.kiosk.session?.isRecording == false, "nobody is filmed who waits")
+    #expect(stage.walk.kiosk.session?.isRecording == false, "a waiting visitor is not recorded")
   }
 
   @Test func itIsHeardAsAChangeAndNotAsAnError() {
@@ -149,7 +149,7 @@ private struct AssistStage {
     #expect(stage.products.map(\.role).contains("face"))
   }
 
-  @Test func ofOneTaskAloneTheFaceIsFilmedAllTheSame() {
+  @Test func singleWaivedTaskStillRecordsTheFace() {
     var stage = called([left])
     stage.operate(.letPass)
     stage.obey()
@@ -170,7 +170,7 @@ private struct AssistStage {
     #expect(stage.told["tasksPassed"] == .truth(true) && stage.task(1)["alternative"] == .nothing)
   }
 
-  @Test func whatIsEasyAlreadyAndWhatPassesAlreadyIsNotOfferedAgain() {
+  @Test func easierTasksAndLetPassAreNotOfferedTwice() {
     var stage = called()
     stage.operate(.easierTasks)
     stage.openDesk()
@@ -191,7 +191,7 @@ private struct AssistStage {
     #expect(stage.controls.prefix(2) == [.letPass, .pause])
   }
 
-  @Test func whereNothingIsLeftToAskForTheyAreCalledAgain() {
+  @Test func operatorIsCalledAgainIfNothingIsLeft() {
     var stage = AssistStage([left], [.other, .operator]) { $0.liveness.avoid = [.right, .blink] }
     stage.come()
     stage.refuse()
@@ -224,7 +224,7 @@ private struct AssistStage {
     #expect(stage.task(0)["outcome"] == .text("passed") && stage.task(1)["alternative"] == .text("operator"))
   }
 
-  @Test func whoTriesAgainIsAskedForTheSameAndMayCallOnceMore() {
+  @Test func tryAgainAsksTheSameAndMayCallAgain() {
     for goOn in [Intent.press, .navigateUp] {
       var stage = called()
       stage.walk.want(goOn)
@@ -234,7 +234,7 @@ private struct AssistStage {
     }
   }
 
-  @Test func whoLeavesMeanwhileLeavesNothing() {
+  @Test func leavingDuringTheCallKeepsNothing() {
     var stage = AssistStage([left], [.operator])
     let fresh = stage.walk.kiosk
     stage.come()
@@ -245,7 +245,7 @@ private struct AssistStage {
     #expect(stage.task(0)["outcome"] == .text("unfinished"))
   }
 
-  @Test func whoRunsItLeavesAndThePersonWaitsOn() {
+  @Test func visitorKeepsWaitingAfterTheOperatorLeaves() {
     var stage = called()
     let before = stage.walk.kiosk.view
     stage.openDesk()
@@ -254,7 +254,7 @@ private struct AssistStage {
     #expect(stage.walk.effects.last { $0 == .look(for: .face) || $0 == .stopLooking } == .look(for: .face))
   }
 
-  @Test func aFaceInViewWaitsAsLongAsItTakesAndNobodyDoesNot() {
+  @Test func callWaitsForeverOnlyWithAFaceInView() {
     var stage = called()
     stage.walk.see([TaskPerson.face()], for: .seconds(120))
     #expect(stage.stage == "calling")
@@ -311,7 +311,7 @@ private struct AssistStage {
     #expect(stage.view?.ask?.gesture == .left, "the next person is asked")
   }
 
-  @Test func somebodyElseIsNotLetPass() {
+  @Test func letPassDoesNotApplyToAnotherPerson() {
     var stage = called([left, right])
     stage.operate(.letPass)
     stage.obey { $0.view?.task == 2 && $0.view?.moment == .asking }
@@ -322,7 +322,7 @@ private struct AssistStage {
     #expect(stage.view?.task == 1 && stage.view?.ask?.gesture == .left)
   }
 
-  @Test func onlyWhoRunsItHelpsAndOnlyWhereTheSettingsSaySo() {
+  @Test func onlyTheOperatorHelpsAndOnlyIfConfigured() {
     var stage = called()
     for control in [ControlID.letPass, .easierTasks] { stage.walk.want(.pressControl(control)) }
     #expect(stage.stage == "calling" && !stage.walk.names.contains("operatorActed"))

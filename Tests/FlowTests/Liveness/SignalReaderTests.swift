@@ -44,7 +44,7 @@ import Testing
     #expect(reader == SignalReader())
   }
 
-  @Test func whatWasNotMeasuredIsNotKnown() throws {
+  @Test func unmeasuredSignalsAreNil() throws {
     var reader = SignalReader()
     reader.rest = RestPose(smile: 0, shape: nil)
     let read = reader.read(face(), at: Instant())
@@ -76,7 +76,7 @@ import Testing
     let narrow = Array(repeating: face(eyes: 0.24), count: 60)
     let shares = read(wide + narrow, every: 66).compactMap(\.eyes)
     #expect(abs(shares[60] - 2.0 / 3) < 1e-9)
-    #expect(abs((shares.last ?? 0) - 1) < 1e-9, "they are learnt anew")
+    #expect(abs((shares.last ?? 0) - 1) < 1e-9, "they are learnt again")
   }
 
   @Test func blinksAndShutEyesAreNotUsual() {

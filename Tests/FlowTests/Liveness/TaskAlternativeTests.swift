@@ -11,7 +11,7 @@ import Testing
     stage.notices.compactMap { if case .taskStepStarted(_, _, let gesture, _) = $0 { gesture } else { nil } }
   }
 
-  @Test func whereOtherIsUsedUpAPageNamesAnotherWayAndNothingIsKept() {
+  @Test func withoutAlternativesLeftNothingIsKept() {
     var stage = TaskStage([TaskOrder(.circle), TaskOrder(.motions)])
     stage.person.cannot = Set(Gesture.allCases)
     for count in 1...3 {
@@ -20,7 +20,7 @@ import Testing
       stage.walk.want(.pressControl(.cannot))
     }
     #expect(stage.walk.page == .failed && stage.walk.failure?.code == .cannot)
-    #expect(stage.walk.session.view?.controls.map(\.id) == [.leave], "trying again helps nobody who can't")
+    #expect(stage.walk.session.view?.controls.map(\.id) == [.leave], "trying again does not help a person who can't")
     #expect(stage.walk.effects.contains(.discardRecording) && stage.notices.contains(.taskFailed(.skipped)))
     stage.walk.wait(.seconds(15))
     #expect(stage.walk.page == .failed, "it can be read")
@@ -35,7 +35,7 @@ import Testing
     #expect(stage.task(0)["outcome"] == .text("unfinished") && stage.task(0)["reason"] == .text("skipped"))
   }
 
-  @Test func whatWasSkippedIsAWarningOfTheSession() {
+  @Test func skippedTasksAreAWarning() {
     for (offered, expected) in [([TaskAlternative.skip], [CaptureWarning.tasksSkipped]), ([.other], [])] {
       var stage = TaskStage([TaskOrder(.circle)]) { $0.alternatives = offered }
       stage.obey(until: isAsking)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func anotherMovementStandsForTheOneThatCannotBeMadeTwiceThenTheTaskIsLeftOut() {
+  @Test func movementIsReplacedTwiceThenTheTaskIsSkipped() {
     var stage = TaskStage([TaskOrder(.circle)]) { $0.alternatives = [.other, .skip] }
     for count in 1...2 {
       stage.obey(until: isAsking)
@@ -71,7 +71,7 @@ import Testing
     #expect(stage.products.map(\.role) == ["clip", "face"])
   }
 
-  @Test func whoDoesTheOtherMovementHasDoneTheTask() {
+  @Test func alternativeMovementPassesTheTask() {
     for seed in 1...12 as ClosedRange<UInt64> {
       var stage = TaskStage([TaskOrder(.motions)], seed: seed)
       stage.obey(until: isAsking)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func noPictureIsKeptOfAMovementThatIsNotAskedForAnyMore() {
+  @Test func pictureOfAReplacedMovementIsDropped() {
     var stage = TaskStage([TaskOrder(.gestures, gestures: [.left])])
     stage.obey { isAsking($0) && $0.names.contains("taskStepStarted") }
     stage.see([TaskPerson.face()])
@@ -122,7 +122,7 @@ import Testing
   @Test(
     arguments: TaskKind.allCases,
     [[TaskAlternative.other], [.keys], [.skip], [.other, .skip], [.keys, .skip], [.skip, .other, .keys]])
-  func whoCanDoNothingComesToAnEndThatIsNoFailure(_ kind: TaskKind, _ offered: [TaskAlternative]) {
+  func inabilityEndsWithoutAFailedAttempt(_ kind: TaskKind, _ offered: [TaskAlternative]) {
     let questions = kind == .yesOrNo ? [TaskQuestion("a", answer: true), TaskQuestion("b", answer: false)] : []
     for difficulty in TaskDifficulty.allCases {
       var stage = TaskStage([TaskOrder(kind, difficulty: difficulty, questions: questions)]) {
@@ -161,7 +161,7 @@ import Testing
     #expect(rows.contains { $0.word == .cannot }, "the help tells of it")
   }
 
-  @Test func somebodySlowIsOfferedLessOnce() {
+  @Test func slowPersonIsOfferedAnEasierTaskOnce() {
     var stage = TaskStage([TaskOrder(.gestures, gestures: [.left])])
     stage.person.cannot = [.left]
     stage.obey(until: isAsking)

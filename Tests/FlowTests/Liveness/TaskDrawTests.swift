@@ -23,7 +23,7 @@ import Testing
   }
 
   /// A seed draws the same tasks on every machine and with every library.
-  @Test func whatOneSeedAsksIsKnown() {
+  @Test func seedGivesKnownTasks() {
     var random = RandomSource(0)
     #expect((0..<5).map { _ in random.one(of: 0...9999) } == [8833, 4315, 264, 9708, 1063])
     #expect(asks(TaskOrder(.gestures), seed: 0).map(\.gesture) == [.up, .left, .right, .down])
@@ -85,7 +85,7 @@ import Testing
     #expect(numbers(.medium) == [[1, 2, 3]] && numbers(.hard).count == 6)
   }
 
-  @Test func whatIsAvoidedIsNeverAsked() {
+  @Test func avoidedGesturesAreNeverAsked() {
     for order in TaskTests.kinds {
       for gesture in Gesture.allCases {
         #expect(

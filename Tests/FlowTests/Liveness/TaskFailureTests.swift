@@ -71,7 +71,7 @@ import Testing
     #expect((stage.walk.now - began).seconds < 8 && faults(stage).last == .timeout)
   }
 
-  @Test func whoIsBackInTheMiddleHasTheTimeOfTheTask() {
+  @Test func afterTheMiddleTheTaskTimeoutApplies() {
     var stage = stage(TaskOrder(.gestures, timeout: 0, gestures: [.left, .right])) { $0.floor = nil }
     stage.person.cannot = [.right]
     stage.obey { $0.view?.stepsDone == 1 && isAsking($0) }
@@ -81,7 +81,7 @@ import Testing
 
   /// The prompt is repeated every five seconds, also while a movement has just begun.
   @Test(arguments: [4700, 4770, 4840, 4910, 4980, 5050, 5120, 5190])
-  func whoBeginsAsItIsAskedAgainHasDoneIt(milliseconds: Int) {
+  func movementBegunAtARepeatedPromptCounts(milliseconds: Int) {
     var stage = stage(TaskOrder(.gestures, timeout: 0, gestures: [.left]))
     stage.obey(until: isAsking)
     stage.see([TaskPerson.face()], for: .milliseconds(milliseconds))
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: [Intent.help, .askToLeave, .navigateUp])
-  func aTaskThatHasFailedIsNotUndoneByAKey(key: Intent) {
+  func failedTaskIsNotUndoneByAKey(key: Intent) {
     var stage = stage(TaskOrder(.circle, difficulty: .hard, timeout: 12000))
     stage.person.cannot = [.circle]
     stage.obey { $0.view?.moment == .saying(.timeUp) }
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3])
-  func aTaskThatHasFailedIsNotUndoneByItsCamera(attempts: Int) {
+  func failedTaskIsNotUndoneByTheCamera(attempts: Int) {
     let capture = CaptureConfig(attempts: attempts)
     for trouble in [CameraEvent.stalled, .lost] {
       var stage = TaskStage(
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func aTaskThatHasFailedIsNotUndoneWhereNobodyLooks() {
+  @Test func failedTaskStaysFailedWithoutFindings() {
     var stage = stage(TaskOrder(.circle, difficulty: .hard, timeout: 12000))
     stage.person.cannot = [.circle]
     stage.obey { $0.view?.moment == .saying(.timeUp) }
@@ -137,7 +137,7 @@ import Testing
     #expect(!stage.names.contains("recordingDiscarded") && stage.view?.capture.stage == .ready)
   }
 
-  @Test func aTaskThatHasFailedIsNotUndoneBySomebodyElse() {
+  @Test func failedTaskStaysFailedForAnotherPerson() {
     var stage = stage(TaskOrder(.circle, difficulty: .hard, timeout: 12000))
     stage.person.cannot = [.circle]
     stage.obey { $0.view?.moment == .saying(.timeUp) }
@@ -146,7 +146,7 @@ import Testing
     #expect(!stage.names.contains("recordingDiscarded"))
   }
 
-  @Test func whoGoesUpWhileTheClipBecomesWholeIsSeenAgain() {
+  @Test func goingUpWhileTheClipFinishesLooksAgain() {
     var stage = stage(Self.turn)
     stage.finishes = false
     stage.obey { $0.walk.effects.contains(.finishRecording) }
@@ -220,7 +220,7 @@ import Testing
     #expect(stage.told["tasksPassed"] == .truth(true) && stage.task(0)["retries"] == .whole(0))
   }
 
-  @Test func aFaceThatIsLostForLongerBeginsTheTaskAnew() {
+  @Test func longFaceLossRestartsTheTask() {
     var stage = stage(TaskOrder(.gestures, gestures: [.left, .right]))
     stage.obey { $0.view?.stepsDone == 1 && isAsking($0) }
     stage.see([], for: .milliseconds(800))
@@ -241,7 +241,7 @@ import Testing
     #expect(stage.notices.contains(.attemptFailed(.tasksFailed, left: 2)))
   }
 
-  @Test func somebodyElseBeginsAllAnewOnceAndEndsTheAttemptTheSecondTime() {
+  @Test func personChangeRestartsOnceThenEndsTheAttempt() {
     var stage = TaskStage([Self.turn, Self.turn])
     stage.obey { $0.view?.task == 2 && isAsking($0) }
     stage.see([], for: .milliseconds(1100))
@@ -258,7 +258,7 @@ import Testing
     #expect(stage.notices.count { $0 == .recordingDiscarded(.personChanged) } == 2)
   }
 
-  @Test func eachAttemptMayBeBegunAnewOnce() {
+  @Test func eachAttemptMayRestartOnce() {
     var stage = stage(TaskOrder(.gestures, timeout: 20_000, gestures: [.left])) { $0.floor = nil }
     let elsewhere = [TaskPerson.face(track: 3, box: Face.placed(right: 0.9).box)]
     stage.obey(until: isAsking)
@@ -282,7 +282,7 @@ import Testing
     #expect(stage.told["tasksPassed"] == .truth(true) && !stage.names.contains("recordingDiscarded"))
   }
 
-  @Test func whoDoesNotComeBackIsMeasuredFromWhereTheyRestThen() {
+  @Test func withoutAReturnTheCurrentPoseIsTheRest() {
     var stage = stage(Self.turn)
     stage.obey { $0.view?.moment == .middle }
     let aside = TaskPerson.face(yaw: 8)
@@ -311,7 +311,7 @@ import Testing
     #expect(stage.notices.contains(.tasksEnded(passed: false)))
   }
 
-  @Test func whereTooFewPicturesComeItIsWaitedAndTheSlowOneIsNamed() {
+  @Test func tooFewPicturesWaitAndNameTheSlowPart() {
     var stage = TaskStage([TaskOrder(.circle)])
     stage.every = .milliseconds(166)
     #expect(stage.obey { $0.view?.capture.slowness == .camera(6) })
@@ -350,14 +350,14 @@ import Testing
     #expect(stage.walk.failure?.code == .tooSlow && !stage.names.contains("attemptFailed"))
   }
 
-  @Test func whereFacesHaveNoPointsTheDoctorIsNamed() {
+  @Test func facesWithoutLandmarksAdviseTheDoctor() {
     var stage = TaskStage(
       [Self.turn], config: SessionConfig(capture: CaptureConfig(attempts: 1), flow: "liveness"))
     stage.see([.fitting], for: .seconds(4))
     #expect(stage.walk.failure?.code == .tasksFailed && stage.walk.failure?.advised == Saying(.doctorSays))
   }
 
-  @Test func aCameraThatIsLostThrowsTheClipAwayAndAllBeginsAnew() {
+  @Test func lostCameraDiscardsTheClipAndRestarts() {
     var stage = TaskStage([Self.turn, Self.turn])
     stage.obey { $0.view?.task == 2 && isAsking($0) }
     stage.walk.send(.camera(.lost))
@@ -398,7 +398,7 @@ import Testing
     #expect(stage.walk.failure?.code == .recordingFailed)
   }
 
-  @Test func whoNeverComesFailsTheAttempt() {
+  @Test func missingPersonFailsTheAttempt() {
     var stage = stage(Self.turn)
     // Under the help sheet the time is paused.
     stage.see([], for: .seconds(46))

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [Intent.focusNext, .focusPrevious])
-  func whoGoesToTheButtonPressesItWithEnter(key: Intent) {
+  func focusedButtonIsPressedWithEnter(key: Intent) {
     var stage = asking()
     stage.walk.want(key)
     #expect(stage.walk.session.view?.focus == .cannot)
@@ -28,7 +28,7 @@ import Testing
     #expect(stage.view?.moment == .saying(.leftOut))
   }
 
-  @Test func whoDoesNotGetIntoTheOvalIsHelpedOnceInAnAttempt() {
+  @Test func helpSheetOpensOnceInAnAttempt() {
     var stage = TaskStage([TaskOrder(.circle)])
     stage.see([Self.far], for: .seconds(17))
     #expect(stage.view?.capture.helps == true && stage.walk.session.view?.focus == .close)

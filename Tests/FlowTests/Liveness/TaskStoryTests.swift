@@ -25,7 +25,7 @@ import Testing
     #expect(stage.walk.effects.count { $0 == .finishRecording } == 1)
   }
 
-  @Test func whatWasMadeAndWhatIsToldOfIt() throws {
+  @Test func productsAndFactsOfAllTasks() throws {
     var stage = TaskStage([Self.order])
     stage.obey()
     let files = stage.products.flatMap(\.files).map(\.name)
@@ -52,7 +52,7 @@ import Testing
     #expect(Set(step.map(\.name)) == Set(TaskFields.all.filter { $0.parent == "tasks[].steps[]" }.map(\.key)))
   }
 
-  @Test func whoLeavesInTheMiddleIsToldOf() {
+  @Test func unfinishedTaskIsReported() {
     var stage = TaskStage([Self.order])
     stage.obey { $0.view?.stepsDone == 1 }
     stage.walk.want(.cancel(by: .person))

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func whoObeysPassesEveryTask(_ order: TaskOrder) {
+  func obedientPersonPassesEveryTask(_ order: TaskOrder) {
     for seed in 1...UInt64(Night.count(6, byDay: 1)) {
       var stage = TaskStage([order], seed: seed)
       stage.obey()

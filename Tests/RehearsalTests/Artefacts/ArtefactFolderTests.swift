@@ -39,11 +39,11 @@ import Testing
     #expect(text(path) == "two")
     #expect(try files.contentsOfDirectory(atPath: root + "/new/out/a/b") == ["screen.txt"], "nothing else is left")
     let mode = try files.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-    #expect((mode ?? 0) & 0o133 == 0, "nobody may run it, and only its owner may write it")
+    #expect((mode ?? 0) & 0o133 == 0, "not executable, and writable only by its owner")
   }
 
   @Test(arguments: ["../x", "a/../../x", "/etc/x", "", ".", "a/", "a//b", "./a", "a/.", "x\u{0}y"])
-  func whatLeadsOutIsRefused(_ relative: String) {
+  func pathsOutsideTheFolderAreRefused(_ relative: String) {
     #expect(fault(relative)?.message.contains("does not lie in") == true)
     #expect((try? files.contentsOfDirectory(atPath: root)) == [])
   }
@@ -66,7 +66,7 @@ import Testing
     #expect(files.fileExists(atPath: root + "/real/x.txt"))
   }
 
-  @Test func whatStandsInTheWayIsNamed() throws {
+  @Test func obstaclesAreNamed() throws {
     try files.createDirectory(atPath: root + "/out/folder", withIntermediateDirectories: true)
     try Data([7]).write(to: URL(filePath: root + "/out/file"))
     #expect(fault("folder")?.message.contains("a folder of that name") == true)
@@ -90,7 +90,7 @@ import Testing
     #expect(fault("x.txt", in: "/proc/1/nothing") != nil)
   }
 
-  @Test func whatARunThatDiedHasLeftIsTakenAway() throws {
+  @Test func leftoversOfDeadRunsAreRemoved() throws {
     try files.createDirectory(atPath: root + "/out", withIntermediateDirectories: true)
     let parts = [".cameo-\(Int32.max)-0.part", ".cameo-\(getpid())-7.part"]
     for part in parts { #expect(files.createFile(atPath: "\(root)/out/\(part)", contents: nil)) }

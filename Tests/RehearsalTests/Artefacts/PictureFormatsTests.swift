@@ -25,7 +25,7 @@ import Theming
         + #"<text class="b" x="54" y="14" textLength="18" lengthAdjust="spacingAndGlyphs">漢</text>"#)
   }
 
-  @Test func theTitleIsTextForThoseWhoCannotSee() {
+  @Test func titleIsAccessibleText() {
     let svg = Stills.still(Size(columns: 1, rows: 1)) { _ in }.svg(title: "<Ready> & \u{7}set\u{ffff}")
     #expect(svg.contains("<title>&lt;Ready&gt; &amp;  set\u{fffd}</title>"))
     #expect(Stills.isXML(svg))

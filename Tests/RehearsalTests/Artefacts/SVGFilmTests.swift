@@ -100,7 +100,7 @@ import Theming
         film.show(session.still, at: .milliseconds(200 * frame))
       }
       try replay(cast, from: &read, on: &screen)
-      #expect(read == 2, "the head moves, and nobody sees it")
+      #expect(read == 2, "the head moves, but the film must not show it")
       #expect(film.svg(end: .seconds(2)).matches(of: #/<g transform="/#).count == 1)
       let still = session.still
       let area = try #require(still.picture)

@@ -19,7 +19,7 @@ import Theming
     #expect(still.text == "  one\n\n漢字 é\n")
   }
 
-  @Test func whatIsNoTextBecomesABlank() {
+  @Test func unprintableCellsBecomeBlanks() {
     let still = Stills.still(Size(columns: 6, rows: 1)) {
       for (column, scalar) in (["a", "\u{1b}", "\u{202e}", "漢", "b", "\n"] as [Unicode.Scalar]).enumerated() {
         $0[column, 0] = Cell(Glyph(scalar), Paint(.body))

@@ -19,7 +19,7 @@ struct RecordedFileTests {
   }
 
   @Test(
-    "is never what somebody wrote",
+    "is never a file that the user wrote",
     arguments: [
       "Enter\n", "\n# Recorded by cameo 0.0.1.\n", "#Recorded by cameo", String(repeating: "#", count: 2_000_000),
     ])

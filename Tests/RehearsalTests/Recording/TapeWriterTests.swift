@@ -234,7 +234,7 @@ struct TapeWriterTests {
       ])
   }
 
-  @Test("that somebody slept on stays within what a tape can hold")
+  @Test("with very many keys stays within what a tape can hold")
   func long() throws {
     var story = try Story()
     for _ in 0..<1001 { story.press(.tab) }

@@ -6,12 +6,12 @@ import Testing
 @Suite struct BriefReportTests {
   private static let events = ["{\"event\":\"instructionsShown\"}"]
 
-  @Test func ofATestThatHeldOnlyThatItDid() {
+  @Test func passedTestIsReducedToItsName() {
     let held = TestReport(file: "a.tape", name: "b", time: .seconds(1), artefacts: ["x.png"], events: Self.events)
     #expect(held.brief == TestReport(file: "a.tape", name: "b", time: .seconds(1)))
   }
 
-  @Test func ofOneThatDidNotAll() {
+  @Test func failedTestIsKeptWhole() {
     let failed = TestReport(file: "a.tape", name: "b", failure: Samples.failure, events: Self.events)
     #expect(failed.brief == failed)
   }
