@@ -3,14 +3,14 @@ package import Contract
 internal import Documents
 internal import Files
 
-/// Reads QR codes, by ZXing; what stands in one leaves this room as a digest alone, unless it may be kept.
+/// Reads QR codes with ZXing; their content leaves this module only as a SHA-256 digest, unless it may be kept.
 package struct CodeReader: Sendable {
-  /// In a document laid flat, whatever the frame has.
+  /// The resolution of a rectified document, whatever that of the frame is.
   private static let pixelsPerMillimetre = 15.0
-  /// The largest code has 2953 bytes, each of which is up to three of UTF-8.
+  /// The buffer for the content: the largest code has 2953 bytes, each of which takes up to three bytes in UTF-8.
   private static let room = 3 * 2953
 
-  /// Of a picture; none is read in a larger one.
+  /// The maximum side of a picture; larger ones are not read.
   static let largestSide = CZXING_LARGEST
 
   private let keepsText: Bool
@@ -20,7 +20,7 @@ package struct CodeReader: Sendable {
     self.keepsText = keepsText
   }
 
-  /// The code on a document that was found in a picture; `nil` if none was read.
+  /// The code on a document with this outline; `nil` if none was read.
   package func read(
     _ quad: Quad, of kind: DocumentKind, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
   ) -> CodeReading? {
@@ -39,7 +39,7 @@ package struct CodeReader: Sendable {
     }
   }
 
-  /// What stands in the code of a picture, in UTF-8; it is overwritten once the work is done.
+  /// Passes the content of a picture's code to `work` in UTF-8, and overwrites it afterwards.
   func withText<Result>(
     _ luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, _ work: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {

@@ -2,7 +2,7 @@ package import Frames
 package import Contract
 package import Imaging
 
-/// The built-in camera: a rendered person or document that follows a track; the same seed and hints give the same frames.
+/// The built-in camera: renders a person or document that follows a track; the same seed and hints give the same frames.
 package final class DemoCamera: CameraSource {
   package let info: CameraInfo
   private let script: DemoScript
@@ -18,7 +18,7 @@ package final class DemoCamera: CameraSource {
   private static let usual = PixelSize(width: 1280, height: 720)
   private static let rates = 1.0...60.0
 
-  /// What happens before an open camera.
+  /// The timeline of an open camera.
   private enum Play {
     case person(DemoTimeline<ActorState>)
     case document(DemoTimeline<DocumentState>)
@@ -34,15 +34,15 @@ package final class DemoCamera: CameraSource {
     case document(DocumentRenderer)
   }
 
-  /// In the frame that `next` stepped to.
+  /// The scene in the current frame, to which `next` has stepped.
   private var scene: Scene?
 
-  /// What the person does in the frame that `next` stepped to; `nil` if the track shows a document.
+  /// The person in the current frame; `nil` if the track shows a document.
   package var state: ActorState? { if case .person(let state) = scene { state } else { nil } }
-  /// How the document is held in it; `nil` if the track shows a person.
+  /// The document in the current frame; `nil` if the track shows a person.
   package var document: DocumentState? { if case .document(let state) = scene { state } else { nil } }
 
-  /// A camera for one track; `name` is what `--camera demo:NAME` called it.
+  /// A camera for one track; `name` is the NAME in `--camera demo:NAME`.
   ///
   /// After `follow` in a track, the actor reads the hints from `prompter`; without one it gets none.
   package init(script: DemoScript, name: String, seed: UInt64, prompter: Prompter? = nil) {
@@ -107,7 +107,7 @@ package final class DemoCamera: CameraSource {
     guard picture.size == mode.size else {
       throw CaptureError(.ourBug, "A picture of \(picture.size) was brought to a camera of \(mode.size).")
     }
-    // The tables are made when the first picture is looked at.
+    // Created lazily: a renderer builds tables.
     let painter = self.painter ?? makePainter(mode.size)
     self.painter = painter
     switch (painter, scene) {
@@ -135,13 +135,13 @@ package final class DemoCamera: CameraSource {
 
   private static let closed = CaptureError(.cameraUnavailable, "The demo camera is not open.")
 
-  /// The ground truth of the main person's face in that frame; `nil` if there is none.
+  /// The ground truth of the main person's face box in the current frame; `nil` if there is none.
   package var faceBox: Box? {
     guard let state, let mode else { return nil }
     return HeadRenderer.faceBox(of: state, in: mode.size)
   }
 
-  /// The ground truth of the document's corners in that frame; `nil` if none is seen.
+  /// The ground truth of the document's corners in the current frame; `nil` if none is visible.
   package var corners: Quad? {
     guard let document, let mode else { return nil }
     return DocumentPose.corners(of: document, in: mode.size)

@@ -1,4 +1,4 @@
-/// A small generator whose numbers depend on its seed alone (splitmix64).
+/// A small deterministic random number generator (splitmix64).
 struct SeededRandom: RandomNumberGenerator, Equatable, Sendable {
   private var state: UInt64
 
@@ -12,7 +12,7 @@ struct SeededRandom: RandomNumberGenerator, Equatable, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// An even number from 0 up to but without 1.
+  /// A uniform random number from 0 up to, but not including, 1.
   mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
   mutating func within(_ range: ClosedRange<Double>) -> Double {

@@ -11,7 +11,7 @@ package struct DocumentSight: Sendable {
   package var inliers: [Double]
   /// The start value for the next frame's fit; `nil` if unknown.
   var guess: QuadGuess?
-  /// One of its sides is none: the document goes on beyond it, out of the picture.
+  /// Whether one of its sides is wrong, because the document continues beyond it, out of the frame (cropped).
   package var isCut = false
 
   var weakest: Double { inliers.min() ?? 0 }
@@ -21,7 +21,7 @@ package struct DocumentSight: Sendable {
     zip(quad.corners, other.quad.corners).allSatisfy { $0.distance(to: $1) <= share * other.quad.width }
   }
 
-  /// Nothing so small is taken, whatever it is.
+  /// Whether it is clearly smaller than its guide, and so too far away to be captured.
   func isFar(in size: PixelSize) -> Bool {
     quad.width < 0.72 * DocumentKind(nearest: pose.aspect).guide(in: size).width
   }
@@ -51,7 +51,7 @@ package struct DocumentFinder {
   }
 
   private static let liveFit = 640
-  /// What hangs out is searched in the picture of this side.
+  /// The resolution for searching documents that the frame crops (longer side).
   private static let cutSide = 320
   private static let live = [Scale(fit: liveFit, searches: [320, 160])]
   /// For imported pictures, where time does not matter.
@@ -64,7 +64,7 @@ package struct DocumentFinder {
   private var plane = LumaPlane()
   private var fit = SideFit()
   private var followed: Followed?
-  /// What is in sight of a document that hangs out of the picture, where no whole one was found.
+  /// The visible part of a document that the frame crops, if no complete one was found.
   package private(set) var cut: Quad?
 
   private struct Followed {
@@ -117,7 +117,7 @@ package struct DocumentFinder {
     return nil
   }
 
-  /// The picture of the last fit tells whether a side goes on.
+  /// Checks whether the frame crops the document, in the picture of the last fit.
   private func checked(_ sight: DocumentSight, in size: PixelSize) -> DocumentSight {
     var sight = sight
     let (x, y) = (Double(plane.width) / Double(size.width), Double(plane.height) / Double(size.height))
@@ -145,7 +145,7 @@ package struct DocumentFinder {
       return seen
     }
     let found = find(in: luma, size)
-    // What is far may be the portrait on a document that hangs out.
+    // A distant quad may be the portrait on a document that the frame crops.
     if let seen, cut == nil || !seen.isFar(in: size), !Self.supplants(found, seen) {
       followed?.age = 0
       return seen

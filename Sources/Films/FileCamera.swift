@@ -3,22 +3,23 @@ package import Frames
 package import Contract
 package import Imaging
 
-/// A file that stands in for a camera: a film at its own size and pace, or pictures, 30 a second.
+/// A camera that plays a file: a film at its own size and frame rate, or pictures, 30 a second.
 ///
-/// A file of one picture is a still: it is shown again and again. Everything else ends, or starts over if it loops;
-/// until looking starts it only lets time pass, and then starts from its beginning.
-/// A damaged frame is left out; its number is not used again, so that it is seen to be missing.
+/// A file with one picture is a still: it is shown again and again. Everything else ends, or starts over if it loops. Until
+/// the analysis starts it only lets time pass, and then it starts from its beginning.
+///
+/// A damaged frame is skipped; its number is not reused, so that the gap is visible.
 package final class FileCamera: CameraSource {
   package let info: CameraInfo
   private let place: ReelPlace
   private let loops: Bool
   private var showing: Showing?
 
-  /// Fewer pixels a side are no picture of anything.
+  /// The minimum side; smaller pictures show nothing.
   private static let smallestSide = 48
   private static let usualRate = 30.0
 
-  /// `id` is what `--camera` takes, `name` what people call the file.
+  /// `id` is the value for `--camera`, `name` is the file's name for people.
   package init(_ place: ReelPlace, id: String, name: String, loops: Bool) {
     info = CameraInfo(id: id, name: name, kind: .file)
     self.place = place
@@ -45,7 +46,7 @@ package final class FileCamera: CameraSource {
     return Showing(reel, first, number: number, mode: mode, scaler: try FilmScaler(), loops: loops)
   }
 
-  /// The first picture that is whole, and its number.
+  /// The first undamaged picture, and its number.
   private static func first(of reel: inout Reel) throws(FilmFault) -> (FilmPicture, Int) {
     for number in 0..<Showing.patience {
       switch try reel.next() {
@@ -57,13 +58,13 @@ package final class FileCamera: CameraSource {
     throw .noFilm
   }
 
-  /// A file has one size: it is in the wish, or there is no wish.
+  /// Checks the size of the file: large enough, and one of the requested sizes, if any.
   private func checkSize(
     _ size: PixelSize, of file: PixelSize, _ wish: CameraWish
   ) throws(CaptureError) {
     let side = min(size.width, size.height)
     guard side >= Self.smallestSide else {
-      // What is much longer than wide has too few across once it is made smaller.
+      // A picture that is much longer than wide gets too narrow when it is scaled down.
       let scale = Double(max(file.width, file.height)) / Double(max(size.width, size.height))
       let least = Int((Double(Self.smallestSide) * scale).rounded(.up))
       throw FilmWords(info.name).tooSmall(file, least: least)
@@ -79,7 +80,7 @@ package final class FileCamera: CameraSource {
 
   package func begin() { showing?.begin() }
 
-  /// Whether it is one picture again and again; known with the first frame.
+  /// Whether it repeats one picture; known from the first frame on.
   package var isStill: Bool { showing?.isStill ?? false }
 
   package func next() throws(CaptureError) -> FrameStamp? {
@@ -97,7 +98,7 @@ package final class FileCamera: CameraSource {
       throw CaptureError(.ourBug, "A picture of \(picture.size) was brought to a film of \(showing.mode.size).")
     }
     guard let shown = showing.shown else { throw closed }
-    // What can't be converted is a damaged frame that shows only now; black says so.
+    // A picture that can't be converted is a damaged frame that is only detected now; it is shown black.
     if !shown.draw(into: picture, with: showing.scaler) { picture.wipe() }
   }
 
@@ -106,9 +107,9 @@ package final class FileCamera: CameraSource {
   private var closed: CaptureError { CaptureError(.cameraUnavailable, "\(info.name) is not open.") }
 }
 
-/// A film that runs: the frame that is shown, and the next one, decoded ahead so that its time is known.
+/// A film in progress: the current frame, and the next one, decoded ahead for its timestamp.
 private struct Showing {
-  /// How many damaged frames in a row are stepped over.
+  /// The most damaged frames in a row that are skipped.
   static let patience = 1000
 
   private struct Frame {
@@ -118,17 +119,17 @@ private struct Showing {
   }
 
   let mode: CameraMode
-  /// The size of the file's own first frame.
+  /// The original size of the first frame.
   let first: PixelSize
   let scaler: FilmScaler
   private let loops: Bool
   private var reel: Reel
   private var pace: FilmPace
-  /// As it was when the next frame was not yet known.
+  /// The pace before the next frame was decoded.
   private var paceBefore: FilmPace
   private var current: Frame?
   private var ahead: Frame?
-  /// Frames taken from the reel since its start, whole and damaged.
+  /// Frames read from the reel since its start, whole and damaged.
   private var taken: Int
   private var number: Int
   private(set) var isStill = false
@@ -145,12 +146,12 @@ private struct Showing {
 
   var shown: FilmPicture? { current?.picture }
 
-  /// After the last frame: when that one is over.
+  /// After the last frame: when its time is over.
   var nextDue: Duration? { ahead?.due ?? current.map { $0.due + pace.step } }
 
   mutating func step() throws(FilmFault) -> FrameStamp? {
     guard let frame = ahead else { return nil }
-    // Let go first: two pictures are held, not three.
+    // Released first, so that two pictures are held, not three.
     (current, paceBefore) = (frame, pace)
     ahead = try load(after: frame)
     return FrameStamp(number: frame.number, capturedAt: frame.due)
@@ -179,7 +180,7 @@ private struct Showing {
     taken = 0
   }
 
-  /// The first frame of all comes next.
+  /// Starts at the first frame, if the analysis starts now.
   mutating func begin() {
     guard !hasBegun else { return }
     hasBegun = true
@@ -189,7 +190,7 @@ private struct Showing {
       try rewind()
       ahead = try load(after: current) ?? ahead
     } catch {
-      // It could be read a moment ago: at its next frame that is told.
+      // It was readable a moment ago; the next frame will report the error.
     }
   }
 
@@ -201,7 +202,7 @@ private struct Showing {
 }
 
 extension PixelSize {
-  /// The longest side, that of films: a phone's picture is larger, and the difference is not visible.
+  /// Scaled down to the longest side of films: pictures of phones are larger, without a visible difference.
   fileprivate var fitted: PixelSize {
     let (longest, most) = (max(width, height), Int(cffmpeg_largest_side))
     guard longest > most else { return self }

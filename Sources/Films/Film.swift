@@ -3,27 +3,27 @@ internal import Contract
 internal import Glibc
 internal import Imaging
 
-/// Why a file can't be played.
+/// The reason why a file can't be played.
 enum FilmFault: Error, Equatable {
   case noLibrary
-  /// What `open` says.
+  /// With the `errno` of `open`.
   case unopened(Int32)
   case noFile, noFilm, tooLarge, noMemory
 }
 
-/// A film or a picture in a file, as FFmpeg decodes it.
+/// A film or a picture in a file, decoded by FFmpeg.
 final class Film {
-  /// What the next frame is.
+  /// The result of reading the next frame.
   enum Take {
     case picture(FilmPicture)
-    /// It can't be decoded whole, so it is neither shown nor kept.
+    /// It can't be decoded completely, so it is neither shown nor saved.
     case damaged
     case end
   }
 
   private let film: OpaquePointer
 
-  /// Opens a regular file, and nothing that could keep us waiting; the file alone is read, whatever it names.
+  /// Opens a regular file, so that nothing blocks; only this file is read, even if it refers to others.
   init(_ path: String) throws(FilmFault) {
     guard cffmpeg_load() else { throw .noLibrary }
     let descriptor = try Self.descriptor(of: path)
@@ -38,7 +38,7 @@ final class Film {
   deinit { cffmpeg_film_close(film) }
 
   private static func descriptor(of path: String) throws(FilmFault) -> Int32 {
-    // C ends a path there, and would open another file.
+    // C ends a path at a zero byte, and would open another file.
     guard !path.utf8.contains(0) else { throw .unopened(ENOENT) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .unopened(errno) }
@@ -50,7 +50,7 @@ final class Film {
     return descriptor
   }
 
-  /// Frames a second; `nil` if the film gives no plausible rate.
+  /// The frame rate; `nil` if the film gives no plausible one.
   var framesPerSecond: Double? {
     let rate = cffmpeg_film_rate(film)
     return FilmPace.rates.contains(rate) ? rate : nil
@@ -72,7 +72,7 @@ final class FilmPicture {
   private let picture: OpaquePointer
   /// Upright, in square pixels.
   let size: PixelSize
-  /// Its time as the film tells it, from wherever the film counts.
+  /// Its timestamp in the film, with any origin.
   let stamp: Duration?
 
   fileprivate init(_ picture: OpaquePointer) {
@@ -84,7 +84,7 @@ final class FilmPicture {
 
   deinit { cffmpeg_shot_free(picture) }
 
-  /// Draws it into a picture of any size; false where that can't be done.
+  /// Draws it into a picture of any size; false if that fails.
   func draw(into canvas: Picture, with scaler: FilmScaler) -> Bool {
     let (width, height) = (Int32(canvas.size.width), Int32(canvas.size.height))
     return cffmpeg_shot_draw(
@@ -92,7 +92,7 @@ final class FilmPicture {
       == CFFMPEG_READ_DONE
   }
 
-  /// Red, green, blue and opacity of each pixel as it is stored; `nil` if that is not its size, or can't be done.
+  /// Red, green, blue and alpha of each pixel as stored; `nil` if it has another size, or the conversion fails.
   func rgba(_ size: PixelSize) -> [UInt8]? {
     var isDone = false
     let bytes = [UInt8](unsafeUninitializedCapacity: 4 * size.width * size.height) { room, count in
@@ -104,7 +104,7 @@ final class FilmPicture {
   }
 }
 
-/// Converts frames to pictures; what it has prepared serves as long as they are alike.
+/// Converts frames to pictures; its setup is reused while frames have the same format.
 final class FilmScaler {
   fileprivate let scaler: OpaquePointer
 

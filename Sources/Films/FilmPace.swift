@@ -1,12 +1,12 @@
-/// When each frame of a film is due, whatever the film's own stamps say.
+/// Computes when each frame of a film is due, even if the film's timestamps are wrong.
 ///
-/// A frame is due as long after the one before it as their stamps are apart. If that is implausibly short or long, the
-/// stamp is wrong, and the film's rate counts instead.
+/// The interval between two frames is that of their timestamps. If it is implausibly short or long, the timestamp is wrong,
+/// and the frame rate counts instead.
 struct FilmPace {
   static let rates = 0.2...240.0
   private static let steps: ClosedRange<Duration> = .milliseconds(2) ... .seconds(10)
 
-  /// How long a frame lasts by the film's rate.
+  /// The duration of a frame by the film's frame rate.
   let step: Duration
   private var stamp: Duration?
   private var due: Duration?
@@ -15,7 +15,7 @@ struct FilmPace {
     step = .nanoseconds(Int64((1e9 / framesPerSecond).rounded()))
   }
 
-  /// When the next frame is due, counted from the first.
+  /// The due time of the next frame, counted from the first.
   mutating func next(_ stamp: Duration?) -> Duration {
     defer { self.stamp = stamp }
     let due = due.map { $0 + length(to: stamp) } ?? .zero
@@ -28,6 +28,6 @@ struct FilmPace {
     return next - stamp
   }
 
-  /// The film begins again, and its stamps with it.
+  /// The film starts again, and so do its timestamps.
   mutating func rewind() { stamp = nil }
 }

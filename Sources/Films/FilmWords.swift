@@ -2,7 +2,7 @@ internal import CFFmpeg
 internal import Contract
 internal import Glibc
 
-/// The errors for a file that can't be played.
+/// The error messages for a file that can't be played.
 struct FilmWords {
   private let name: String
 

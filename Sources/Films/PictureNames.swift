@@ -9,7 +9,7 @@ enum PictureNames {
     return endings.contains(name[dot...].dropFirst().lowercased())
   }
 
-  /// Numbers in names count as numbers; names that then are alike are in the order of their bytes.
+  /// Natural sort order: numbers in names are compared as numbers; names that are equal then, by their bytes.
   static func isBefore(_ one: String, _ other: String) -> Bool {
     let (ones, others) = (pieces(one), pieces(other))
     for (a, b) in zip(ones, others) where a != b { return a < b }
@@ -28,7 +28,7 @@ enum PictureNames {
       return a.count == b.count ? a.lexicographicallyPrecedes(b) : a.count < b.count
     }
 
-    /// Where a number stands among other signs.
+    /// The position of a number among other characters.
     private var sign: UInt8 { digits.isEmpty ? byte : 0x30 }
   }
 

@@ -1,17 +1,17 @@
-/// What a camera of files plays: the frames of a film, or one picture after another.
+/// The input of a file camera: the frames of a film, or one picture after another.
 package enum ReelPlace: Equatable, Sendable {
   case film(String)
   /// The paths of pictures in their order.
   case pictures([String])
 
-  /// The pictures among the names of a folder, as people count: `2.png` before `10.png`.
+  /// The pictures among the names of a folder, in natural sort order: `2.png` before `10.png`.
   package static func pictures(in folder: String, names: [String]) -> ReelPlace {
     let names = names.filter(PictureNames.isPicture).sorted(by: PictureNames.isBefore)
     return .pictures(names.map { folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" })
   }
 }
 
-/// Takes frame after frame from a place.
+/// Reads frame after frame from an input.
 struct Reel {
   private let place: ReelPlace
   private var film: Film?
@@ -34,7 +34,7 @@ struct Reel {
     }
   }
 
-  /// One picture that can't be read is a damaged frame among the others.
+  /// A picture that can't be read counts as a damaged frame.
   private static func first(of path: String) throws(FilmFault) -> Film.Take {
     do throws(FilmFault) {
       return try Film(path).next()

@@ -1,14 +1,14 @@
 package import Contract
 
-/// A PNG picture of few pixels, such as a logo, in the colours that it is stored in.
+/// A small PNG picture, such as a logo, in its stored colours.
 package struct SmallPicture {
   package static let largestSide = 512
 
   package let size: PixelSize
-  /// Red, green, blue and opacity of each pixel.
+  /// Red, green, blue and alpha of each pixel.
   package let rgba: [UInt8]
 
-  /// The size that the first bytes of a PNG picture tell; `nil` if they are of something else.
+  /// The size in the header of a PNG picture; `nil` if the bytes are something else.
   package static func size(toldBy bytes: [UInt8]) -> PixelSize? {
     let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
     guard bytes.count >= 24, bytes.starts(with: signature) else { return nil }
@@ -16,7 +16,7 @@ package struct SmallPicture {
     return PixelSize(width: number(16), height: number(20))
   }
 
-  /// Reads the picture at a path, which has the size that its first bytes told.
+  /// Reads the picture at a path, whose header gave this size.
   package init(_ path: String, size: PixelSize) throws(CaptureError) {
     do throws(FilmFault) {
       guard case .picture(let picture) = try Film(path).next(), let rgba = picture.rgba(size) else {

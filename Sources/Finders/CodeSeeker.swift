@@ -2,7 +2,7 @@ package import Codes
 package import Contract
 package import Imaging
 
-/// Looks for a QR code anywhere in frames.
+/// Searches whole frames for a QR code.
 package final class CodeSeeker: Finder {
   private let reader: CodeReader
   private let watch = StopWatch()
@@ -19,7 +19,7 @@ package final class CodeSeeker: Finder {
   package func reset() {}
 }
 
-/// Looks for the QR code of a document that was found, four times a second.
+/// Searches a detected document for a QR code, at most four times a second.
 struct DocumentCodeSeeker {
   private static let pause: Duration = .milliseconds(250)
 
@@ -28,7 +28,7 @@ struct DocumentCodeSeeker {
 
   init(_ reader: CodeReader) { self.reader = reader }
 
-  /// `nil` if none was read, or it is too soon to look again.
+  /// `nil` if none was read, or the last search was too recent (rate limit).
   mutating func code(on outline: DocumentOutline, in picture: Picture, at moment: Duration) -> CodeReading? {
     if let last, moment >= last, moment - last < Self.pause { return nil }
     last = moment

@@ -3,9 +3,9 @@ package import Contract
 package import Documents
 package import Imaging
 
-/// Looks for the outline of a document in frames, measures what lies within it, and looks at what is printed there.
+/// Detects a document in frames: its outline, the quality of the picture, and its content (print, MRZ, portrait, QR code).
 package final class DocumentSeeker: Finder {
-  /// Whether there is a face in a picture of at least 80 pixels.
+  /// Detects whether a picture has a face at least 80 pixels wide.
   package typealias FaceSeeing = (UnsafeBufferPointer<UInt8>, PixelSize) -> Bool
 
   private let focal: Double
@@ -14,7 +14,7 @@ package final class DocumentSeeker: Finder {
   private var codes: DocumentCodeSeeker?
   private let watch = StopWatch()
 
-  /// With a reader QR codes are looked for too; `focal` is the camera's focal length in widths of its picture.
+  /// With a reader, QR codes are read too; `focal` is the camera's focal length relative to the picture's width.
   package init(
     _ network: ZoneNetwork, codes: CodeReader? = nil, focal: Double = QuadPose.usualFocal,
     seesFace: @escaping FaceSeeing

@@ -1,24 +1,25 @@
 package import Contract
 package import Imaging
 
-/// Finds one kind of thing in the frames of one camera, one after the other; one thread at a time talks to it.
+/// A detector and tracker for one kind of thing in the frames of one camera; used by one thread at a time.
 package protocol Finder: AnyObject {
-  /// What is in this picture, captured so long after its camera was opened; what was seen in the ones before helps to
-  /// find it.
+  /// The finding in a picture that was captured at this time after its camera was opened.
+  ///
+  /// State from earlier pictures helps to find it (tracking).
   func find(in picture: Picture, at moment: Duration) -> Finding.Kind
 
-  /// Forgets everything, and wipes what is left of the pictures.
+  /// Discards all state, and wipes what remains of the pictures.
   func reset()
 
-  /// Checks what this finder was loaded from; `nil` if it is unchanged.
+  /// Checks the files that this finder was loaded from; `nil` if they are unchanged.
   ///
-  /// Thoroughly when another person comes; otherwise at the cost of a system call.
+  /// `thoroughly` is for a new visitor; otherwise it costs one system call.
   func check(thoroughly: Bool) -> FinderDamage?
 
-  /// What this finder cannot do because something is missing; nil if it can do everything.
+  /// The error for what this finder can't do because something is missing; `nil` if it can do everything.
   var limitation: CaptureError? { get }
 
-  /// What the last picture cost.
+  /// The cost of the last picture.
   var cost: FinderCost { get }
 }
 
@@ -28,16 +29,16 @@ extension Finder {
   package func check(thoroughly: Bool) -> FinderDamage? { nil }
 }
 
-/// What a finder was loaded from has changed.
+/// Damage to the files that a finder was loaded from: they have changed.
 package struct FinderDamage: Equatable, Sendable {
   package var error: CaptureError
-  /// Whether it was loaded again; otherwise nothing can be found until a later check succeeds.
+  /// Whether it was loaded again; otherwise it finds nothing until a later check succeeds.
   package var isMended: Bool
 
   package init(_ error: CaptureError, isMended: Bool) { (self.error, self.isMended) = (error, isMended) }
 }
 
-/// CPU time that one picture took, stage by stage.
+/// The CPU time of one picture, by stage.
 package struct FinderCost: Equatable, Sendable {
   package var scaling = Duration.zero
   package var scanning = Duration.zero

@@ -2,25 +2,25 @@ package import Contract
 package import Frames
 internal import Threads
 
-/// Looks on a thread of its own: frames go into its slot, the newest wins, and what its finder sees comes out as news.
+/// Runs a finder on its own thread: frames go into its slot, where the newest wins, and findings come out of a mailbox.
 package final class FinderThread: Sendable {
   package enum News: Equatable, Sendable {
-    /// The finder is loaded; what it cannot do, if something is missing.
+    /// The finder is loaded; the error is for what it can't do, if anything is missing.
     case ready(CaptureError?)
-    /// There is no finder, and the thread has ended.
+    /// The finder can't be loaded, and the thread has ended.
     case failed(CaptureError)
-    /// What the finder was loaded from was damaged meanwhile.
+    /// The files that the finder was loaded from have changed in the meantime.
     case damaged(FinderDamage)
     case sighting(Sighting)
   }
 
-  /// Of sightings only the newest few are kept.
+  /// The limit of the mailbox; when it is full, the oldest sightings are dropped.
   private static let mostNews = 32
 
-  /// What became of the frames.
+  /// The number of frames by outcome.
   package struct Counts: Equatable, Sendable {
     package var analysed = 0
-    /// Replaced by a newer one before the finder looked at them.
+    /// Replaced by a newer one before they were analysed.
     package var skipped = 0
 
     package init(analysed: Int = 0, skipped: Int = 0) {
@@ -29,7 +29,7 @@ package final class FinderThread: Sendable {
     }
   }
 
-  /// Where frames are put.
+  /// The slot for incoming frames.
   package let slot: FrameSlot
 
   private let worker: FinderWorker
@@ -37,9 +37,9 @@ package final class FinderThread: Sendable {
   private let stopping: Bell
   private let thread: WorkThread
 
-  /// A thread that is not yet running; it calls `make` itself, so that the loop does not wait while a finder loads.
+  /// A thread that is not yet running; it calls `make` itself, so that the caller does not block while a finder loads.
   package init(_ make: @escaping FinderMaking) throws(CaptureError) {
-    // One that waits, one that is looked at, and the recent ones.
+    // One waits, one is analysed, and some are recent.
     slot = try FrameSlot(holding: 2 + FinderWorker.recentFrames)
     mailbox = try Mailbox(most: Self.mostNews, dropping: \.isSighting)
     stopping = try Bell()
@@ -54,58 +54,58 @@ package final class FinderThread: Sendable {
   /// Readable while there is news.
   package var descriptor: Int32 { mailbox.descriptor }
 
-  /// Whether a finder is loaded and looks.
+  /// Whether the finder is loaded.
   package var isReady: Bool { worker.progress.withLock { $0.isReady } }
 
   package var counts: Counts {
     Counts(analysed: worker.progress.withLock { $0.analysed }, skipped: slot.replaced)
   }
 
-  /// What the last frame cost.
+  /// The cost of the last frame.
   package var cost: FinderCost { worker.progress.withLock { $0.cost } }
 
-  /// What all frames have cost.
+  /// The cost of all frames.
   package var spent: FinderCost { worker.progress.withLock { $0.spent } }
 
-  /// A frame that was looked at a moment ago.
+  /// A recently analysed frame.
   package func frame(_ number: Int) -> Frame? {
     worker.progress.withLock { $0.recent.last { $0.stamp.number == number } }
   }
 
-  /// Looking stops: all frames are released, and the result of the one in work is dropped.
+  /// Pauses the analysis: releases all frames, and drops the result of the current one.
   package func rest() {
     slot.shut(true)
     worker.endRound()
   }
 
-  /// What has happened since the last call, oldest first.
+  /// The news since the last call, oldest first.
   package func news() -> [News] { mailbox.takeAll() }
 
-  /// Another camera, another person: nothing that was seen counts, and the finder forgets it as soon as it is free.
+  /// For another camera or visitor: drops all findings, and resets the finder as soon as it is free.
   package func reset() { worker.endRound(forgetting: true) }
 
-  /// Whether nothing is left of what it was told to forget.
+  /// Whether every requested reset is complete.
   package var hasForgotten: Bool { worker.progress.withLock { $0.forgotten == $0.told } }
 
   package func start() throws(CaptureError) { try thread.start() }
 
-  /// Ends the thread and waits for it; no frame is held and no picture of a person is left.
+  /// Ends the thread and waits for it; then no frame is held and no picture of a person is left.
   package func stop() {
     stopping.ring()
     thread.join()
     slot.clear()
   }
 
-  /// Ends the thread without waiting for what it is at: a finder that loads, or a frame that takes long.
+  /// Ends the thread without waiting for the finder, which may be loading, or analysing a slow frame.
   ///
-  /// It takes up no other frame, lets go of everything when it is done, and is gone then.
+  /// The thread takes no other frame, releases everything when it is done, and ends.
   package func leave() {
     stopping.ring()
     rest()
     _ = thread.join(atMost: Self.courtesy)
   }
 
-  /// How long to wait for the thread: as long as a frame usually takes, and too short to notice.
+  /// The timeout for the thread to end: as long as a frame usually takes, and too short to notice.
   private static let courtesy: Duration = .milliseconds(50)
 }
 

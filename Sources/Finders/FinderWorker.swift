@@ -4,23 +4,22 @@ internal import Glibc
 internal import Synchronization
 internal import Threads
 
-/// What happens on the finder's thread; only its progress is looked at from outside.
+/// The work on a finder's thread; other threads only read its progress.
 final class FinderWorker: Sendable {
   struct Progress {
     var isReady = false
     var analysed = 0
-    /// Of the last frame, and of all.
+    /// The cost of the last frame, and of all.
     var (cost, spent) = (FinderCost(), FinderCost())
-    /// Counts how often looking stopped or the visitor changed: findings of a frame that was taken
-    /// before that are dropped.
+    /// Counts pauses and changes of the visitor: findings of a frame that was taken before the last one are dropped.
     var round = 0
-    /// How often it was told to forget, and how often it had been when it last did.
+    /// The number of requested resets, and that number at the last completed reset.
     var (told, forgotten) = (0, 0)
-    /// The frames that were looked at last, in case the picture of a finding is wanted; the newest is the last.
+    /// The last analysed frames, in case the picture of a finding is needed; the newest is last.
     var recent: [Frame] = []
   }
 
-  /// The loop hears of a sighting while the next frame is looked at.
+  /// Two, because a sighting is handled while the next frame is analysed.
   static let recentFrames = 2
 
   let progress = Mutex(Progress())
@@ -62,7 +61,7 @@ final class FinderWorker: Sendable {
     letGo()
   }
 
-  /// Lets go of all frames and of what was seen in them, and of the finder's memory as soon as it is free.
+  /// Releases all frames and findings; with `forgetting`, the finder is reset as soon as it is free.
   func endRound(forgetting: Bool = false) {
     letGo { progress in
       progress.round += 1
@@ -74,7 +73,7 @@ final class FinderWorker: Sendable {
 
   private func letGo(_ change: (inout Progress) -> Void = { _ in }) {
     slot.clear()
-    // They are let go outside the lock.
+    // Released outside the lock.
     let frames = progress.withLock { progress in
       change(&progress)
       defer { progress.recent = [] }
@@ -83,19 +82,19 @@ final class FinderWorker: Sendable {
     withExtendedLifetime(frames) {}
   }
 
-  /// In milliseconds: how often a finder that lost its model tries to load it again.
+  /// The retry interval of a finder that lost its model, in milliseconds.
   private static let retry: Int32 = 10_000
-  /// While it looks.
+  /// The interval of checks during the analysis.
   private static let checkEvery: Duration = .seconds(2)
 
-  /// Reports damage, and reports it once.
+  /// Checks the finder, and reports each damage once.
   private func check(_ finder: any Finder, thoroughly: Bool, _ last: inout FinderDamage?) {
     let damage = finder.check(thoroughly: thoroughly)
     if let damage, damage.isMended || damage != last { mailbox.put(.damaged(damage)) }
     last = damage
   }
 
-  /// The round, and whether the finder has just forgotten the one before.
+  /// The round, and whether the finder was just reset.
   private func beginToLook(_ finder: any Finder) -> (round: Int, isAnother: Bool) {
     forgetting.silence()
     let (round, told, isForgotten) = progress.withLock { ($0.round, $0.told, $0.forgotten == $0.told) }
@@ -111,7 +110,7 @@ final class FinderWorker: Sendable {
     let kind = finder.find(in: frame.picture, at: frame.stamp.capturedAt)
     let cost = finder.cost
     let sighting = Sighting(stamp: frame.stamp, size: frame.picture.size, kind: kind)
-    // As in `letGo`.
+    // Released outside the lock, as in `letGo`.
     let old = progress.withLock { progress in
       progress.analysed += 1
       progress.cost = cost
@@ -124,12 +123,12 @@ final class FinderWorker: Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// Waits for a frame, or to be told to forget, at most so many milliseconds; false when it is time to stop.
+  /// Waits for a frame or a reset, with a timeout in milliseconds; false if the thread has to stop.
   private func waits(atMost milliseconds: Int32) -> Bool {
     var requests = [stopping, forgetting].map(\.descriptor).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     requests.append(pollfd(fd: slot.descriptor, events: Int16(POLLIN), revents: 0))
     while true {
-      // Interrupted waits are taken up again; with blocked signals there are none but those of debuggers.
+      // Interrupted waits are repeated; signals are blocked, so only debuggers interrupt them.
       let count = poll(&requests, nfds_t(requests.count), milliseconds)
       if requests[0].revents != 0 || (count < 0 && errno != EINTR) { return false }
       if count >= 0 { return true }

@@ -1,19 +1,19 @@
 internal import Contract
 internal import Documents
 
-/// What is printed on the document that is followed: looked at now and then, and known in between.
+/// The content of the tracked document: read at intervals, and cached in between.
 struct PrintWatch {
-  /// Between two looks; shorter while print or an MRZ is missing on the outline.
+  /// The intervals between readings; shorter until a portrait is confirmed or an MRZ is read.
   private static let rests = (usual: Duration.milliseconds(500), hurried: Duration.milliseconds(250))
-  /// A document that was not found for so long is another one when it comes back.
+  /// A document that was lost for this long counts as another one when it comes back.
   private static let lostAfter: Duration = .milliseconds(300)
-  /// Between two frames, however slow the camera is.
+  /// The longest pause between two frames, even of a slow camera.
   private static let longestPause: Duration = .seconds(1)
-  /// Print that is less sharp is not read.
+  /// The limit of sharpness; print with wider edges is not read.
   private static let mostEdgeWidth = 1.9
-  /// A zone that was not read again for so long may be that of another document.
+  /// The timeout of an MRZ that is not confirmed: it may be that of another document.
   private static let zoneStands: Duration = .seconds(2)
-  /// A face that is looked for has 80 pixels of so many, or more.
+  /// The width of the rectified picture for face detection, in which a face has at least 80 pixels.
   private static let portraitWidth = 480
 
   private let network: ZoneNetwork
@@ -25,22 +25,22 @@ struct PrintWatch {
   private struct Seen {
     var content: DocumentContent?
     var zone: DocumentZone?
-    /// What two frames must agree on.
+    /// The key that two frames must agree on.
     var key: ZoneKey?
     var zoneReadAt: Duration?
-    /// It is held the wrong way up.
+    /// The document is upside down.
     var isUpsideDown = false
-    /// How often nothing was seen that says which way up it is.
+    /// The number of readings in a row that did not show the orientation.
     var vain = 0
-    /// In how many looks in a row a portrait was seen, and whether upside down.
+    /// The number of readings in a row with a portrait, and whether they were upside down.
     var portrait: (looks: Int, isTurned: Bool)?
-    /// How it looks with the frame that was seen around it.
+    /// The look of the document with a detected frame around it.
     var framed: DocumentLook?
-    /// When it was looked at last, and when the document was found last.
+    /// When it was last read, and when the document was last found.
     var lookedAt: Duration?
     var foundAt: Duration?
 
-    /// Nothing more is waited for.
+    /// Nothing is missing, so the usual interval is enough.
     var isSettled: Bool { vain == 0 && portrait?.looks != 1 }
   }
 
@@ -51,10 +51,10 @@ struct PrintWatch {
 
   mutating func forget() { seen = Seen() }
 
-  /// Another person: nothing of a picture is left, in what was made ready for the next one either.
+  /// A new visitor: discards everything, including buffers, so that no picture remains.
   mutating func reset() { self = PrintWatch(network, seesFace: seesFace) }
 
-  /// A document that lies within an outline; `around` is the largest outline closely around it.
+  /// The finding for a document with this outline; `around` gives the largest outline closely around it.
   mutating func look(
     at sight: DocumentSight, _ measures: DocumentMeasures, _ flat: LumaPlane, in luma: UnsafeBufferPointer<UInt8>,
     _ size: PixelSize, at moment: Duration, around: () -> DocumentSight?
@@ -79,8 +79,7 @@ struct PrintWatch {
     return DocumentFinding(outline: outline, content: seen.content, zone: seen.zone)
   }
 
-  /// No outline is found: what is printed in the middle, or on what hangs out of the picture, may be a document of which
-  /// a side is missing.
+  /// The finding if there is no outline: print in the middle, or on a cropped part, may be a document that lacks a side.
   mutating func lookAround(
     _ luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, within cut: Quad?, at moment: Duration
   ) -> DocumentFinding {
@@ -91,7 +90,7 @@ struct PrintWatch {
       let flat = Rectifier.picture(
         of: cut ?? Quad(kind.guide(in: size)), in: luma, size,
         as: PixelSize(width: width, height: Int(Double(width) / kind.aspect)))
-      // A face in the middle may be that of the person who holds it.
+      // A face in the middle may be that of the person who holds the document.
       let hasPortrait = cut.map { seesPortrait(in: $0, of: luma, size) } ?? false
       seen.content = flat.map { DocumentContent(hasPortrait: hasPortrait, rows: rows.count($0)) }
     }
@@ -107,7 +106,7 @@ struct PrintWatch {
     return flat.map { flat in flat.pixels.withUnsafeBufferPointer { seesFace($0, flat.size) } } ?? false
   }
 
-  /// After so long without looking, another document may lie there; an earlier time is another camera's.
+  /// After a long pause another document may be there; an earlier time is from another camera.
   private func isAnother(at moment: Duration) -> Bool {
     seen.foundAt.map { moment < $0 || moment - $0 > Self.longestPause } ?? true
   }
@@ -124,7 +123,7 @@ struct PrintWatch {
     reader.read(sight.quad, in: luma, size, kind: sight.kind)
   }
 
-  /// What is a card by its rows alone may be on a screen, of whose frame only the inner edge was found.
+  /// If only its lines of text indicate a card, it may be on a screen, of which only the inner edge of the frame was found.
   private mutating func framed(
     _ around: () -> DocumentSight?, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
   ) -> DocumentLook? {
@@ -134,9 +133,10 @@ struct PrintWatch {
     return seen.framed
   }
 
-  /// Where nothing says which way up it is, it is looked at both ways in turn.
+  /// Whether a portrait is confirmed; while the orientation is unknown, both are tried in turn.
   ///
-  /// One look may take anything for a face, so two must agree, and turn nothing around before; a zone says more.
+  /// One reading may mistake anything for a face, so two must agree before the document is turned around; an MRZ is better
+  /// evidence.
   private mutating func hasPortrait(
     _ sight: DocumentSight, beside zone: ZoneReading?, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
   ) -> Bool {
@@ -154,7 +154,7 @@ struct PrintWatch {
     return true
   }
 
-  /// Of several readings of one document the best stands; another key is another document's.
+  /// Keeps the best of several readings of one document; another key means another document.
   private mutating func note(_ zone: ZoneReading?, at moment: Duration) {
     if let last = seen.zoneReadAt, moment - last > Self.zoneStands { (seen.zone, seen.key) = (nil, nil) }
     guard let zone else { return }

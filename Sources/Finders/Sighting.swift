@@ -1,7 +1,7 @@
 package import Contract
 package import Frames
 
-/// What was found in one frame.
+/// The finding in one frame, with its timestamp and size.
 package struct Sighting: Equatable, Sendable {
   package var stamp: FrameStamp
   package var size: PixelSize

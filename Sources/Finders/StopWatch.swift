@@ -1,6 +1,6 @@
 internal import Threads
 
-/// Adds up the CPU time of a thread's stages.
+/// Measures CPU time of a thread, by stage.
 package final class StopWatch {
   package private(set) var cost = FinderCost()
 

@@ -1,10 +1,10 @@
 package import Contract
 package import Imaging
 
-/// When a frame was taken, and which one it is since its camera was opened.
+/// The timestamp of a frame, and its number since its camera was opened.
 package struct FrameStamp: Hashable, Sendable {
   package var number: Int
-  /// Counted from the opening.
+  /// Since the camera was opened.
   package var capturedAt: Duration
 
   package init(number: Int, capturedAt: Duration) {
@@ -12,9 +12,9 @@ package struct FrameStamp: Hashable, Sendable {
   }
 }
 
-/// What is asked of a camera; what it really gives is its mode.
+/// The requested mode of a camera; the actual one is `CameraMode`.
 package struct CameraWish: Hashable, Sendable {
-  /// The best first.
+  /// In order of preference.
   package var sizes: [PixelSize]
   package var framesPerSecond: Double
 
@@ -28,11 +28,11 @@ package struct CameraWish: Hashable, Sendable {
 
 /// Frames that a source dropped since it was opened.
 package struct FrameLosses: Equatable, Sendable {
-  /// Lost on the way, as the source's own count tells.
+  /// Lost on the way, according to the source's own numbering.
   package var missed = 0
-  /// They came and are broken: neither shown nor kept.
+  /// Arrived damaged: neither shown nor saved.
   package var damaged = 0
-  /// Whole ones that a newer frame has replaced.
+  /// Complete, but replaced by a newer frame.
   package var skipped = 0
 
   package init(missed: Int = 0, damaged: Int = 0, skipped: Int = 0) {
@@ -40,19 +40,19 @@ package struct FrameLosses: Equatable, Sendable {
   }
 }
 
-/// Where frames come from; one thread at a time talks to it.
+/// A source of frames; used by one thread at a time.
 package protocol CameraSource: AnyObject {
   var info: CameraInfo { get }
 
   func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode
 
-  /// When the next frame is due, counted from the opening; `nil` if the source keeps its own time.
+  /// When the next frame is due, counted from the opening; `nil` if a device sets the pace.
   var nextDue: Duration? { get }
 
-  /// Steps to the next frame. Cheap: nothing is drawn until a reader looks.
+  /// Steps to the next frame; cheap, because nothing is drawn until a reader needs it.
   ///
-  /// `nil` if there is none: for good if the source keeps its own time (`nextDue`), for now if it does not. A source
-  /// that waits in here for a device does so with a short limit.
+  /// `nil` is the end of a source that has due times (`nextDue`); for other sources, no frame is ready yet. A source that
+  /// waits for a device in this call does so with a short timeout.
   func next() throws(CaptureError) -> FrameStamp?
 
   /// Draws or copies the frame that `next` stepped to, into a picture of the mode's size.
@@ -60,18 +60,20 @@ package protocol CameraSource: AnyObject {
 
   func close()
 
-  /// Looking starts: until now a source with an end only let time pass, and its first frame comes next.
+  /// The analysis starts: a finite source, which only let time pass until now, starts at its first frame.
   func begin()
-  /// Says before `next` whether every frame is wanted, or the newest will do.
+  /// Called before `next`: whether every frame is needed, or only the newest.
   func wantsAll(_ all: Bool)
-  /// What has happened since the last call, oldest first; asked after each `next`. Only losses and returns.
+  /// The events since the last call, oldest first; read after each `next`.
+  ///
+  /// Only about a camera that is lost or returns.
   func takeNews() -> [CameraEvent]
   var losses: FrameLosses { get }
-  /// Refocuses; `nil` if no device can answer at the moment.
+  /// Makes the camera refocus; `nil` if no device can answer now.
   func refocus() -> FocusAnswer?
 }
 
-/// Most sources have each frame once, are never pulled out, lose nothing, and have no lens that moves.
+/// Defaults for sources that have each frame once, are never unplugged, lose nothing, and have a fixed focus.
 extension CameraSource {
   package func begin() {}
   package func wantsAll(_ all: Bool) {}

@@ -2,17 +2,17 @@ import Synchronization
 internal import Threads
 package import Contract
 
-/// Runs a camera live on a thread of its own: opens it, paces it, and hands its frames to readers.
+/// Runs a camera on its own thread: opens it, paces it, and passes its frames to readers.
 package final class CameraThread: Sendable {
-  /// What became of the frames.
+  /// The number of frames by outcome.
   package struct Counts: Equatable, Sendable {
     package var delivered = 0
-    /// Overdue ones that were stepped over undrawn, and those for which no picture was free.
+    /// Late frames that were skipped undrawn, and those for which no picture was free.
     package var dropped = 0
-    /// What the camera lost before the program could read it.
+    /// Lost by the camera before the program could read them.
     package var source = FrameLosses()
 
-    /// All that was not delivered.
+    /// All frames that were not delivered.
     package var lost: Int { dropped + source.missed + source.damaged + source.skipped }
   }
 
@@ -21,11 +21,11 @@ package final class CameraThread: Sendable {
   private let thread: WorkThread
   private let patience: Duration
 
-  /// A thread that is not yet running; the source is its own from now on.
+  /// A thread that is not yet running; from now on it owns the source.
   ///
-  /// `forgiven` is how late a frame may come to readers who want them all; beyond it the source is too slow. `patience` is
-  /// how long its end is waited for: a driver may take seconds to answer, and people should not wait with it. `tell` is
-  /// called on the camera's thread, must return at once, and must not stop the thread.
+  /// `forgiven` is the tolerated delay of frames for readers that want all of them; later ones are skipped. `patience` is
+  /// the timeout for the end of the thread: a driver may take seconds to answer, and people should not wait for it. `tell`
+  /// is called on the camera's thread, must not block, and must not stop the thread.
   package init(
     _ source: sending any CameraSource, wish: CameraWish, readers: [any FrameReader],
     forgiven: Duration = .milliseconds(250), patience: Duration = .milliseconds(500),
@@ -42,27 +42,27 @@ package final class CameraThread: Sendable {
 
   package var counts: Counts { worker.counts.withLock { $0 } }
 
-  /// CPU time that the delivered frames have taken.
+  /// The CPU time of the delivered frames.
   package var spent: Duration { worker.spent.withLock { $0 } }
 
-  /// Pictures that readers or the camera hold at this moment.
+  /// The number of pictures that readers or the camera hold.
   package var lent: Int { worker.pool.withLock { $0?.lent ?? 0 } }
 
-  /// How much memory its pictures take.
+  /// The memory that its pictures take, in bytes.
   package var bytes: Int { worker.pool.withLock { $0?.bytes ?? 0 } }
 
   package func start() throws(CaptureError) { try thread.start() }
 
-  /// Tells the source that looking starts.
+  /// Tells the source that the analysis starts.
   package func begin() { worker.begins.store(true, ordering: .releasing) }
 
-  /// Has the source refocus, and report the result.
+  /// Makes the source refocus, and report the result.
   package func refocus() { worker.refocuses.store(true, ordering: .releasing) }
 
-  /// Ends the thread: the camera is closed, the readers are empty, the pictures wiped.
+  /// Ends the thread: closes the camera, empties the readers, and wipes the pictures.
   ///
-  /// If the camera hangs in a call, its thread is left behind: it is cut off from the readers, and closes the camera
-  /// itself when the call returns.
+  /// If the camera hangs in a call, its thread is abandoned after a timeout: it is disconnected from the readers, and closes
+  /// the camera itself when the call returns.
   package func stop() {
     stopping.ring()
     if !thread.join(atMost: patience) { worker.cutOff() }

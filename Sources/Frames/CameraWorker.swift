@@ -3,7 +3,7 @@ internal import Contract
 internal import Glibc
 import Synchronization
 
-/// What happens on a camera's thread; only the counts and the pool are looked at from outside.
+/// The work on a camera's thread; other threads only read the counts and the pool.
 final class CameraWorker: @unchecked Sendable {
   private let source: any CameraSource
   private let wish: CameraWish
@@ -12,17 +12,17 @@ final class CameraWorker: @unchecked Sendable {
   private let outside: Mutex<Outside?>
   let counts = Mutex(CameraThread.Counts())
   let pool = Mutex<FramePool?>(nil)
-  /// Looking has started, and the source has not been told yet.
+  /// The analysis has started, and the source was not notified yet.
   let begins = Atomic(false)
-  /// A refocus was requested, and the source has not been told yet.
+  /// A refocus was requested, and the source was not notified yet.
   let refocuses = Atomic(false)
-  /// Who hears of it and gets its frames; nil once it has been cut off.
+  /// The receivers of its frames and events; `nil` once they are disconnected.
   private struct Outside {
     var readers: [any FrameReader]
     var tell: @Sendable (CameraEvent) -> Void
   }
 
-  /// CPU time that all frames have taken.
+  /// The CPU time of all frames.
   let spent = Mutex(Duration.zero)
 
   init(
@@ -46,7 +46,7 @@ final class CameraWorker: @unchecked Sendable {
     cutOff()
   }
 
-  /// From now on its frames and news are discarded.
+  /// Disconnects the receivers: from now on frames and events are discarded.
   func cutOff() {
     outside.withLock { outside in
       for reader in outside?.readers ?? [] { reader.clear() }
@@ -63,13 +63,13 @@ final class CameraWorker: @unchecked Sendable {
     }
   }
 
-  /// Makes the pool for pictures of this size, if there is none yet.
+  /// Creates the pool for pictures of this size, unless it exists.
   private func lendPictures(of size: PixelSize) {
     let held = outside.withLock { $0?.readers.reduce(0) { $0 + $1.mostHeld(of: size) } ?? 0 }
     pool.withLock { pool in
       guard pool?.size != size else { return }
       pool?.close()
-      // For the camera one that is drawn and one to spare.
+      // Two more for the camera: one is drawn, one is spare.
       pool = FramePool(size: size, capacity: held + 2)
     }
   }
@@ -94,18 +94,18 @@ final class CameraWorker: @unchecked Sendable {
     let losses = source.losses
     counts.withLock { $0.source = losses }
     for event in events {
-      // What readers have not read yet is from before the loss.
+      // Frames that are still unread are from before the loss.
       if event == .lost { clearReaders() }
       if case .opened(let mode) = event { lendPictures(of: mode.size) }
       tell(event)
     }
   }
 
-  /// How long late frames are stepped over before one of them is shown: a film whose frames take longer to decode than
-  /// they last would else never be seen.
+  /// How long late frames are skipped before one is shown anyway: otherwise a film that decodes more slowly than it plays
+  /// would never be seen.
   private static let haste: Duration = .milliseconds(100)
 
-  /// Steps to the newest frame that is due; earlier ones are never drawn, unless the consumer wants all of them.
+  /// Steps to the newest frame that is due; older ones are skipped undrawn, unless a reader wants all of them.
   private func newest(since opened: Duration) throws(CaptureError) -> FrameStamp? {
     let began = Self.now()
     let wantsAll = outside.withLock { $0?.readers.contains { $0.wantsAll } ?? false }

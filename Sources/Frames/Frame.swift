@@ -1,6 +1,6 @@
 package import Imaging
 
-/// A frame on its way to its readers; its picture goes back to the pool when the last of them lets go.
+/// A frame that is shared by its readers; its picture returns to the pool when the last reader releases it.
 package final class Frame: Sendable {
   package let stamp: FrameStamp
   package let picture: Picture

@@ -2,7 +2,7 @@ package import Contract
 package import Imaging
 import Synchronization
 
-/// A bounded number of pictures that are used again and again, and wiped each time they come back.
+/// A bounded pool of pictures that are reused, and wiped each time they come back.
 package final class FramePool: Sendable {
   package let size: PixelSize
   package let capacity: Int
@@ -21,16 +21,16 @@ package final class FramePool: Sendable {
     self.capacity = capacity
   }
 
-  /// How many pictures are out.
+  /// The number of pictures in use.
   package var lent: Int { state.withLock { $0.lent } }
 
-  /// How much memory its pictures take, wherever they are.
+  /// The memory that its pictures take in bytes, in use or not.
   package var bytes: Int {
     let chroma = ((size.width + 1) / 2) * ((size.height + 1) / 2)
     return state.withLock { $0.free.count + $0.lent } * (size.width * size.height + 2 * chroma)
   }
 
-  /// A black picture; nil while all are out, or after the end.
+  /// A black picture; `nil` if all are in use, or the pool is closed.
   package func take() -> Picture? {
     state.withLock { state in
       guard !state.isClosed, state.lent < capacity else { return nil }
@@ -48,7 +48,7 @@ package final class FramePool: Sendable {
     }
   }
 
-  /// Lends no more; pictures that are still out are wiped when they come back.
+  /// Closes the pool; pictures in use are wiped when they come back.
   package func close() {
     state.withLock { state in
       state.isClosed = true

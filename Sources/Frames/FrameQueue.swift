@@ -2,9 +2,9 @@ internal import Threads
 package import Contract
 import Synchronization
 
-/// Hands every frame of a camera thread to one reader, in order: none is replaced, but what finds the queue full is lost.
+/// A bounded queue from a camera thread to one reader: it keeps every frame in order, and drops new ones while it is full.
 package final class FrameQueue: FrameReader {
-  /// Half a second at the usual rate: longer than any encoder's worst picture.
+  /// Half a second at the usual frame rate: longer than the slowest picture of any encoder.
   private static let mostFrames = 15
   private static let mostBytes = 48 << 20
 
@@ -19,17 +19,17 @@ package final class FrameQueue: FrameReader {
 
   package init() throws(CaptureError) { bell = try Bell() }
 
-  /// Readable while frames wait.
+  /// Readable while frames are queued.
   package var descriptor: Int32 { bell.descriptor }
 
   package var wantsAll: Bool { state.withLock(\.isOpen) }
 
-  /// Frames that found it full, since it was made.
+  /// The number of frames that were dropped because it was full.
   package var lost: Int { state.withLock(\.lost) }
 
   package func mostHeld(of size: PixelSize) -> Int { Self.length(for: size) + 1 }
 
-  /// How many frames may wait: fewer where they are large.
+  /// The capacity in frames, which is smaller for large ones.
   static func length(for size: PixelSize) -> Int {
     let bytes = max(1, size.width * size.height * 3 / 2)
     return min(mostFrames, max(4, mostBytes / bytes))
@@ -48,7 +48,7 @@ package final class FrameQueue: FrameReader {
     if isTaken { bell.ring() }
   }
 
-  /// The oldest frame that waits.
+  /// Dequeues the oldest frame.
   package func take() -> Frame? {
     bell.silence()
     let (frame, isMore) = state.withLock { state in
@@ -58,16 +58,16 @@ package final class FrameQueue: FrameReader {
     return frame
   }
 
-  /// Frames that come from now on wait here.
+  /// Clears the queue, and queues frames from now on.
   package func open() {
     clear()
     state.withLock { $0.isOpen = true }
   }
 
-  /// Frames go by again; those that wait still do.
+  /// Ignores new frames; queued ones stay.
   package func end() { state.withLock { $0.isOpen = false } }
 
-  /// Frames go by again, and none waits.
+  /// Ignores new frames, and clears the queue.
   package func shut() {
     state.withLock { $0.isOpen = false }
     clear()
@@ -75,7 +75,7 @@ package final class FrameQueue: FrameReader {
 
   package func clear() {
     bell.silence()
-    // They are let go, and so wiped, outside the lock.
+    // Released, and so wiped, outside the lock.
     var frames: [Frame] = []
     state.withLock { swap(&$0.frames, &frames) }
   }

@@ -1,12 +1,12 @@
 package import Contract
 
-/// Takes the frames of a camera thread for a consumer with a pace of its own; never makes the camera wait.
+/// Takes the frames of a camera thread for a consumer that has its own pace; never blocks the camera.
 package protocol FrameReader: AnyObject, Sendable {
-  /// Whether every frame is wanted at this moment, also one that comes late.
+  /// Whether every frame is wanted now, even a late one.
   var wantsAll: Bool { get }
-  /// How many pictures of this size it may hold at most, the one that is read included.
+  /// The most pictures of this size that it may hold, including the one being read.
   func mostHeld(of size: PixelSize) -> Int
   func put(_ frame: Frame)
-  /// Lets go of what waits.
+  /// Releases the waiting frames.
   func clear()
 }

@@ -2,7 +2,7 @@ internal import Threads
 package import Contract
 import Synchronization
 
-/// A one-frame mailbox from a camera thread to one reader: the newest frame wins, and neither side waits.
+/// A one-frame mailbox from a camera thread to one reader: the newest frame wins, and neither side blocks.
 package final class FrameSlot: FrameReader {
   private struct State {
     var frame: Frame?
@@ -14,7 +14,7 @@ package final class FrameSlot: FrameReader {
   private let bell: Bell
   private let held: Int
 
-  /// `held` frames at most are waiting, being read, or kept by the reader.
+  /// At most `held` frames are waiting, being read, or kept by the reader.
   package init(holding held: Int = 2) throws(CaptureError) {
     self.held = held
     bell = try Bell()
@@ -31,7 +31,7 @@ package final class FrameSlot: FrameReader {
   package func mostHeld(of size: PixelSize) -> Int { held }
 
   package func put(_ frame: Frame) {
-    // The older frame is let go outside the lock.
+    // The older frame is released outside the lock.
     var older: Frame?
     let isTaken = state.withLock { state in
       guard !state.isShut else { return false }
@@ -43,13 +43,13 @@ package final class FrameSlot: FrameReader {
     if isTaken { bell.ring() }
   }
 
-  /// While it is shut, frames are dropped.
+  /// While the slot is shut, it drops frames.
   package func shut(_ isShut: Bool) {
     state.withLock { $0.isShut = isShut }
     if isShut { clear() }
   }
 
-  /// The newest frame, if there is one that was not yet taken.
+  /// The newest frame, if it was not yet taken.
   package func take() -> Frame? {
     bell.silence()
     return state.withLock { state in

@@ -1,4 +1,4 @@
-/// Where a person and what they can change around them are, and where each of it is going.
+/// The body of a simulated person, and the light and the second person around it; each value moves smoothly to its target.
 struct Body: Equatable, Sendable {
   var isPresent: Bool
   var x, y, width: Glide
@@ -8,9 +8,9 @@ struct Body: Equatable, Sendable {
   var second: Double
   var secondX: Glide
 
-  /// Where people go of themselves; a track may put them anywhere in its own ranges.
+  /// The range in which actors move by themselves; a track may use the full ranges of its keys.
   static let reach = (x: -3.0...3.0, y: -1.0...1.0, width: 0.2...2.0)
-  /// Beyond this a second person is out of every picture.
+  /// Beyond this offset a second person is outside every picture.
   private static let away = 4.0
 
   init(_ state: ActorState) {
@@ -31,7 +31,7 @@ struct Body: Equatable, Sendable {
   }
 
   mutating func advance() {
-    // Written out: key paths would cost more than all the rest of a step.
+    // Unrolled by hand: key paths would cost more than the rest of a tick.
     x.advance()
     y.advance()
     width.advance()
@@ -47,7 +47,7 @@ struct Body: Equatable, Sendable {
     if abs(secondX.place) >= Self.away { second = 0 }
   }
 
-  /// Breaks off the person's own movement; light and other people are not theirs to stop.
+  /// Stops the person's own movement; light and other people are not affected.
   mutating func stop() {
     x.stop()
     y.stop()
@@ -63,10 +63,10 @@ struct Body: Equatable, Sendable {
     side.go(to: 0)
   }
 
-  /// The other person goes off to their own side.
+  /// Moves the second person out of the picture, to the side on which they stand.
   mutating func sendAway() { secondX.go(to: (secondX.place < x.place ? -1 : 1) * (Self.away + 0.1)) }
 
-  /// This body over what it does not change; a head leans into the way it goes.
+  /// Writes this body over `base`; the head leans in the direction of movement.
   func state(over base: ActorState) -> ActorState {
     var state = base
     state.isPresent = isPresent

@@ -1,8 +1,8 @@
 package import Contract
 
-/// An actor that holds a document and follows the hints on the screen, late and a little too far; the seed decides how.
+/// An actor that holds a document and follows the hints on the screen, with a reaction time and some overshoot.
 ///
-/// The same seed and the same hints at the same times give the same poses, however often it is looked at.
+/// Deterministic: the same seed and the same hints at the same times give the same poses, however often it is read.
 package struct CardFollower: Obeying {
   private let base: DocumentState
   private let seed: UInt64
@@ -10,7 +10,7 @@ package struct CardFollower: Obeying {
   private var hand: CardHand
   private var beat: ActorClock<DocumentState>
 
-  /// An actor that holds it as `state` says until the first hint.
+  /// Holds the document as in `state` until the first hint.
   package init(from state: DocumentState, seed: UInt64, at start: Duration, manner: CardManner = .plain) {
     base = state
     self.seed = seed
@@ -21,7 +21,7 @@ package struct CardFollower: Obeying {
 
   package mutating func see(_ prompted: Prompted, at time: Duration) { beat.see(prompted, at: time) }
 
-  /// How it is held at a time; times before the last one asked for are told as the last.
+  /// The state at a time; the clock does not run backwards, so an earlier time gives the last state.
   package mutating func state(at time: Duration) -> DocumentState {
     while beat.isBefore(time) { advance() }
     var state = beat.state(at: time)
@@ -37,7 +37,7 @@ package struct CardFollower: Obeying {
     beat.step(to: hand.state(over: base))
   }
 
-  /// Anywhere, as the seed says: too far or too near, off the middle, tilted, turned, in fingers or in a bad light.
+  /// A random initial state from the seed: too far or too near, off-centre, tilted, turned, covered by fingers or badly lit.
   static func place(of state: DocumentState, seed: UInt64) -> DocumentState {
     var random = SeededRandom(seed ^ 0x4361_7264_506C)
     var state = state

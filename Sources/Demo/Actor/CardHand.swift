@@ -1,4 +1,4 @@
-/// A hand that holds a document: where everything of it is, and where it is going.
+/// A hand that holds a document: each value of its pose moves smoothly to its target.
 struct CardHand: Equatable, Sendable {
   private(set) var isPresent: Bool
   private var document: DocumentState.Kind
@@ -6,7 +6,7 @@ struct CardHand: Equatable, Sendable {
   var x, y, width: Glide
   var tilt, turn, roll: Glide
   var hand, glare, light, blur, shake: Glide
-  /// What is held when it comes back, and in which step of time.
+  /// The pending swap: which document and side come back, and at which tick.
   private var change: Change?
 
   private struct Change: Equatable, Sendable {
@@ -16,9 +16,9 @@ struct CardHand: Equatable, Sendable {
     var place: (x: Double, y: Double, width: Double) { (0.03, -0.02, 0.9) }
   }
 
-  /// Below the picture, in heights of the guide.
+  /// Below the picture, in guide heights.
   private static let below = 1.7
-  /// Steps of time for which it is away.
+  /// How long it stays out of the picture, in ticks.
   private static let away = 130
 
   init(_ state: DocumentState) {
@@ -51,7 +51,7 @@ struct CardHand: Equatable, Sendable {
 
   var isAway: Bool { change != nil }
 
-  /// Goes out of the picture and comes back as another side, or another document.
+  /// Moves out of the picture and comes back with another side, or another document.
   mutating func swap(_ document: DocumentState.Kind? = nil, to side: DocumentState.Side, at tick: Int) {
     guard change == nil else { return }
     y.go(to: Self.below)

@@ -1,18 +1,18 @@
 internal import Contract
 
-/// What an actor with a document makes of hints: acts late, goes a little too far, and again while the hint stays.
+/// Reacts to document hints: after a reaction time, with some overshoot, and again while the hint stays.
 struct CardHintResponder: Equatable, Sendable {
   private let traits: ReactionTraits
   private let deaf: Hint?
   private var random: SeededRandom
   private var hint: Hint?
   private var reply = CardReply.stay
-  /// The step of time at which the next movement begins.
+  /// The tick at which the next movement begins.
   private var actsAt: Int?
 
   /// The width that fills the guide well.
   private static let fitting = 0.9
-  /// Seconds that a movement takes.
+  /// The duration of a movement in seconds.
   private static let movement = 1.0
 
   init(seed: UInt64, traits: ReactionTraits, deaf: Hint?) {
@@ -30,7 +30,7 @@ struct CardHintResponder: Equatable, Sendable {
   mutating func move(_ hand: inout CardHand, at tick: Int) {
     guard let due = actsAt, tick >= due, !hand.isAway else { return }
     act(&hand, at: tick)
-    // Turned over is turned over, until something else is asked.
+    // Turns over once per hint; all other movements repeat.
     actsAt = reply == .turnOver ? nil : tick + Int(Self.movement / Glide.step) + ticks(traits.pause)
   }
 
@@ -50,7 +50,7 @@ struct CardHintResponder: Equatable, Sendable {
     case .freeSides: go(&hand, [\.hand], to: 0.2)
     case .avoidGlare:
       go(&hand, [\.glare])
-      // What is white all over is no reflection, and yet looks like one.
+      // An overexposed document has no reflection, but looks like one.
       if hand.light.place > 1 { go(&hand, [\.light], to: 1) }
     case .mendLight: go(&hand, [\.light], to: 1)
     case .focus: go(&hand, [\.blur])
@@ -58,7 +58,7 @@ struct CardHintResponder: Equatable, Sendable {
     }
   }
 
-  /// Everything as it should be, for one who sees that nothing of it is seen.
+  /// Corrects the whole pose: the right side is shown already, and is still not recognised.
   private mutating func settle(_ hand: inout CardHand) {
     go(&hand, [\.x, \.y, \.tilt, \.turn, \.roll, \.glare, \.blur])
     go(&hand, [\.width], to: Self.fitting)
@@ -66,7 +66,7 @@ struct CardHintResponder: Equatable, Sendable {
     go(&hand, [\.hand], to: 0.2)
   }
 
-  /// Towards the right value, and a little beyond it.
+  /// Moves values to a goal, or slightly beyond it.
   private mutating func go(_ hand: inout CardHand, _ parts: [WritableKeyPath<CardHand, Glide>], to goal: Double = 0) {
     for part in parts {
       let place = hand[keyPath: part].place
@@ -78,7 +78,7 @@ struct CardHintResponder: Equatable, Sendable {
 }
 
 extension ReactionTraits {
-  /// An actor with a document in their hand.
+  /// The traits of an actor that holds a document.
   static let holder = ReactionTraits(
     reaction: 0.40...1.20, stopping: 0.20...0.40, pause: 0.20...0.80, gain: 1.0...1.2, mistakes: 0, stray: 0, unrest: 1)
 }

@@ -1,17 +1,17 @@
 internal import Contract
 
-/// What an actor with a document does about a hint.
+/// The reaction of an actor with a document to a hint.
 enum CardReply: Equatable, Sendable {
-  /// Keeps still, as well as hands can.
+  /// Keeps still, apart from tremor.
   case stay
-  /// Holds this side into the middle of the guide.
+  /// Holds this side in the middle of the guide.
   case bring(DocumentState.Side)
   case turnOver
   /// Takes another document.
   case take(DocumentState.Kind)
   case centre, farther, nearer, straighten, level, freeSides, avoidGlare, mendLight, focus, calm
 
-  /// What each hint of documents asks for; those of faces ask nothing of a document.
+  /// The reaction to each document hint; face hints have none.
   init(_ hint: Hint) {
     self =
       switch hint {
@@ -35,9 +35,9 @@ enum CardReply: Equatable, Sendable {
   }
 }
 
-/// How an actor with a document obeys; a track says it behind `follow`.
+/// How an actor with a document obeys, as the word after `follow` in a track.
 package struct CardManner: TrackManner {
-  /// The hint that they do nothing about.
+  /// The hint that the actor ignores.
   let deaf: Hint?
 
   package static let plain = CardManner(deaf: nil)

@@ -1,6 +1,6 @@
 internal import Contract
 
-/// What happens in front of an open demo camera: the track, and from `follow` on an actor that obeys.
+/// The scene in front of an open demo camera over time: the track, then the actor that obeys if it ends with `follow`.
 struct DemoTimeline<State: Scripted> {
   private let track: Timeline<State>
   private let seed: UInt64
@@ -15,7 +15,7 @@ struct DemoTimeline<State: Scripted> {
     obedient = track.obedient(seed: seed)
   }
 
-  /// At times that do not go back.
+  /// The state at a time; times must not decrease.
   mutating func state(at time: Duration) -> State {
     for cue in prompter?.take() ?? [] { obedient?.see(cue.prompted, at: cue.at) }
     guard var obedient, time >= track.end else { return track.state(at: time, seed: seed) }

@@ -1,4 +1,4 @@
-/// The slow drift of a person who tries to sit still.
+/// The slow random drift of a person who tries to sit still.
 struct Drift: Equatable, Sendable {
   private var x = Self.still
   private var y = Self.still
@@ -11,13 +11,13 @@ struct Drift: Equatable, Sendable {
 
   private static var still: Glide { Glide(at: 0, haste: 1.5) }
 
-  /// `amount` 1 is a person, 0 a statue.
+  /// `amount` scales the drift: 1 is a person, 0 is none.
   init(seed: UInt64, amount: Double) {
     random = SeededRandom(seed)
     self.amount = amount
   }
 
-  /// Goes on by one step of time, of which this is the number.
+  /// Advances by one tick, which has this number.
   mutating func advance(_ tick: Int) {
     guard amount > 0 else { return }
     if tick >= turnsAt { turn(tick) }

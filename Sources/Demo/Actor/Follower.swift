@@ -1,9 +1,9 @@
 package import Contract
 
-/// A person who does what hints and tasks on the screen ask, late and imperfectly; the seed decides how.
+/// A simulated person who follows the hints and tasks on the screen, with reaction times and mistakes that the seed decides.
 ///
-/// A value that goes forward in steps of 10 ms: the same seed and the same hints at the same times give the same poses,
-/// however often it is looked at.
+/// Deterministic, in ticks of 10 ms: the same seed and the same hints at the same times give the same poses, however often
+/// it is read.
 package struct Follower: Obeying {
   private let base: ActorState
   private let seed: UInt64
@@ -13,7 +13,7 @@ package struct Follower: Obeying {
   private var body: Body
   private var beat: ActorClock<ActorState>
 
-  /// An actor that is as `state` says until the first hint.
+  /// Stays as in `state` until the first hint.
   package init(from state: ActorState, seed: UInt64, at start: Duration, manner: Manner = .plain) {
     self.init(from: state, seed: seed, at: start, traits: .person, manner: manner)
   }
@@ -28,12 +28,13 @@ package struct Follower: Obeying {
     beat = ActorClock(state, at: start)
   }
 
-  /// It is read in the first step that begins at or after it; one that is told late is read in the next step.
+  /// Queues a prompt.
   ///
-  /// Whatever was announced for later than this is taken back.
+  /// It takes effect in the first tick that begins at or after it; one that arrives late takes effect in the next tick.
+  /// Queued prompts with later times are dropped.
   package mutating func see(_ prompted: Prompted, at time: Duration) { beat.see(prompted, at: time) }
 
-  /// How the person is at a time; times before the last one asked for are told as the last.
+  /// The state at a time; the clock does not run backwards, so an earlier time gives the last state.
   package mutating func state(at time: Duration) -> ActorState {
     while beat.isBefore(time) { advance() }
     var state = beat.state(at: time)
@@ -59,7 +60,7 @@ package struct Follower: Obeying {
 }
 
 extension Follower {
-  /// An actor at a random place: too far, too near, off to a side, turned away or, once in eight times, not there yet.
+  /// An actor at a random position: too far, too near, off-centre, turned away or, one time in eight, not yet there.
   package static func anywhere(
     as state: ActorState, seed: UInt64, at start: Duration, manner: Manner = .plain
   ) -> Follower {

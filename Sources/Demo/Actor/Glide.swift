@@ -1,15 +1,15 @@
-/// One measure of a person on its way to where they want it: begins and ends softly, as a critically damped spring.
+/// One animated value: it moves to its target along the easing curve of a critically damped spring.
 struct Glide: Equatable, Sendable {
   private(set) var place: Double
   private(set) var speed = 0.0
   private var goal: Double
-  /// How soon it gets there; a step is half done after 1.7 / haste seconds.
+  /// The angular frequency of the spring, in 1/s; half of a step is done after 1.7 / haste seconds.
   private let haste: Double
-  /// The same for what it is doing now: stopping is done faster than going.
+  /// The frequency of the current movement: braking is faster than moving.
   private var pull: Double
   private let fastest: Double
 
-  /// The length of a step of time in seconds; every glide of a person takes the same.
+  /// The length of a tick in seconds, the same for all values.
   static let step = 0.01
   private static let nothing = 1e-9
   private static let brake = 10.0
@@ -31,7 +31,7 @@ struct Glide: Equatable, Sendable {
     place += speed * Self.step
   }
 
-  /// Comes to rest without going back: the spring's own shortest way.
+  /// Brakes to a stop without overshoot.
   mutating func stop() {
     pull = max(haste, Self.brake)
     goal = place + speed / pull

@@ -1,13 +1,13 @@
-/// What a head and a face do beside how the person sits; angles in degrees, in the person's own directions.
+/// A movement of head and face, relative to the person's pose; angles in degrees, in the person's own directions.
 package struct HeadMotion: Equatable, Sendable {
   package var yaw = 0.0
   package var pitch = 0.0
   package var roll = 0.0
-  /// The three of them 0 to 1.
+  /// These three range from 0 to 1.
   package var blink = 0.0
   package var mouth = 0.0
   package var smile = 0.0
-  /// What is held into the picture can be moved as a whole, in shares of the oval.
+  /// The offset of a photo that is moved as a whole, as a share of the oval.
   package var x = 0.0
   package var y = 0.0
 
@@ -28,7 +28,7 @@ package struct HeadMotion: Equatable, Sendable {
       smile: smile * share, x: x * share, y: y * share)
   }
 
-  /// Added to how the actor sits.
+  /// Adds the motion to the actor's state.
   func touch(_ state: inout ActorState) {
     state.yaw += yaw
     state.pitch += pitch

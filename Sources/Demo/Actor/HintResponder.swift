@@ -1,13 +1,13 @@
 internal import Contract
 
-/// What a person makes of hints: notices them late, acts in steps, stops late, and takes right for left at times.
+/// Reacts to hints as people do: after a reaction time, in steps, stopping late, and sometimes taking right for left.
 struct HintResponder: Equatable, Sendable {
   private let traits: ReactionTraits
   private var random: SeededRandom
   private var hint: Hint?
   private var reply = Reply.stay
   private var isMistaken = false
-  /// The steps of time at which what is under way is broken off, and at which the next movement begins.
+  /// The ticks at which the current movement stops, and at which the next one begins.
   private var stopsAt: Int?
   private var actsAt: Int?
 
@@ -19,14 +19,14 @@ struct HintResponder: Equatable, Sendable {
     self.traits = traits
   }
 
-  /// A hint is on the screen, or none; one that stays is nothing new.
+  /// Reads the current hint, if any; a hint that stays causes no new reaction.
   mutating func read(_ hint: Hint?, at tick: Int) {
     guard hint != self.hint else { return }
     self.hint = hint
     take(hint.map(Reply.init) ?? .stay, at: tick)
   }
 
-  /// Makes up their mind to do something else.
+  /// Schedules a new reaction.
   mutating func take(_ reply: Reply, at tick: Int) {
     self.reply = reply
     let stop = tick + ticks(traits.stopping)
@@ -36,7 +36,7 @@ struct HintResponder: Equatable, Sendable {
     actsAt = reply == .stay ? nil : max(stop, start)
   }
 
-  /// Stops or begins what is due in this step of time.
+  /// Stops and starts movements that are due at this tick.
   mutating func move(_ body: inout Body, at tick: Int) {
     if let due = stopsAt, tick >= due {
       body.stop()
@@ -80,7 +80,7 @@ struct HintResponder: Equatable, Sendable {
     go(&body, x: stray(), y: down * stride(-down * body.y.place, within: 0.05...0.30), width: stray())
   }
 
-  /// Leans or walks towards the camera or away from it; off to a side, not quite straight.
+  /// Leans or walks towards the camera or away from it; a face that is off-centre shifts sideways with it.
   private mutating func approach(_ body: inout Body, by length: Double) {
     let spread = random.within(0...0.4) * length / max(0.1, body.width.place)
     go(&body, x: body.x.place * spread + stray(), y: body.y.place * spread + stray(), width: length)
@@ -116,7 +116,7 @@ struct HintResponder: Equatable, Sendable {
     body.width.go(to: min(reach.width.upperBound, max(reach.width.lowerBound, body.width.place + width)))
   }
 
-  /// How long a step becomes that should be this long: too long or too short, but always a step.
+  /// The actual length of an intended step: multiplied by a random gain, within limits, and never zero.
   private mutating func stride(_ wanted: Double, within range: ClosedRange<Double>, of unit: Double = 1) -> Double {
     min(range.upperBound * unit, max(range.lowerBound * unit, wanted * gain()))
   }

@@ -1,35 +1,35 @@
 internal import Contract
 
-/// How the actor responds to a task; a track says it behind `follow`.
+/// How the actor responds to tasks, as the word after `follow` in a track.
 package enum Manner: String, CaseIterable, TrackManner {
-  /// As it is meant.
+  /// As asked.
   case plain
   /// Wrong once, if there is a wrong way.
   case wrong
-  /// Much too fast, until they are told.
+  /// Much too fast, until the hint `slower` is shown.
   case fast
-  /// Always the same movements in the same order, each once, whatever is asked.
+  /// A fixed sequence of movements, one per task, whatever is asked (replay attack).
   case replay
-  /// A photo is held into the picture, and turned, tipped, tilted and moved.
+  /// Holds up a photo (presentation attack), and turns, tips, tilts and moves it.
   case photo
-  /// Leaves at the second request, and another person comes.
+  /// Leaves at the second task, and another person takes the place.
   case swap
 
   package static let words = allCases.filter { $0 != .plain }.map(\.rawValue)
   package init?(word: String) { self.init(rawValue: word) }
   package var word: String { rawValue }
 
-  /// How many times as fast as most people.
+  /// The speed as a multiple of the usual one.
   var pace: Double { self == .fast ? 2.5 : 1 }
-  /// Whether they try again what was not seen.
+  /// Whether a movement that was not recognised is repeated.
   var repeats: Bool { self != .replay }
 
-  /// What an actor shows that can't know the request.
+  /// The sequence of an actor that does not know the task.
   static let replayed: [Gesture] = [.left, .right, .up, .down]
 }
 
 extension Ask {
-  /// The same the wrong way; `nil` if there is only one way.
+  /// The same task done the wrong way; `nil` if there is only one way.
   var reversed: Ask? {
     var ask = self
     switch gesture {

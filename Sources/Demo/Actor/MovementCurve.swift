@@ -2,15 +2,15 @@ import CMath
 package import Contract
 internal import Imaging
 
-/// A requested movement as a curve over time: what rendered people do, and what tapes set.
+/// A requested movement as an easing curve over time, performed by the rendered person or set by a tape.
 package struct MovementCurve: Equatable, Sendable {
-  /// Out to a motion, there for a while, and back.
+  /// Moves to a pose, holds it, and returns.
   struct Stroke: Equatable, Sendable {
     var to: HeadMotion
     var out: Double
     var hold: Double
     var back: Double
-    /// Before the next one of several.
+    /// The pause before the next repetition.
     var rest = 0.0
 
     var length: Double { out + hold + back + rest }
@@ -27,14 +27,14 @@ package struct MovementCurve: Equatable, Sendable {
     }
   }
 
-  /// A closed way around the rest, from one side down, over the other side and up.
+  /// A circle around the rest position: from one side down, over the other side and up.
   struct Round: Equatable, Sendable {
     var wide: HeadMotion
     var high: HeadMotion
-    /// The middle of the way.
+    /// The centre of the circle.
     var middle: HeadMotion
     var seconds: Double
-    /// People draw more than a circle.
+    /// People draw more than a full circle.
     var degrees = 380.0
 
     static let entry = 0.4
@@ -54,7 +54,7 @@ package struct MovementCurve: Equatable, Sendable {
   }
 
   private let way: Way
-  /// Whether it is the lids that move.
+  /// Whether it moves the eyelids.
   let isOfEyes: Bool
 
   init(_ stroke: Stroke, count: Int = 1) {
@@ -63,7 +63,7 @@ package struct MovementCurve: Equatable, Sendable {
 
   init(_ round: Round) { (way, isOfEyes) = (.round(round), false) }
 
-  /// How long all of it takes.
+  /// The duration of the whole movement.
   package var length: Duration { .milliseconds(seconds * 1000) }
 
   var seconds: Double {
@@ -73,7 +73,7 @@ package struct MovementCurve: Equatable, Sendable {
     }
   }
 
-  /// What it is so long after its beginning; nothing before and after.
+  /// The motion at a time after the start; none before it and after the end.
   package func motion(at time: Duration) -> HeadMotion { motion(at: time.seconds) }
 
   func motion(at time: Double) -> HeadMotion {
@@ -85,16 +85,16 @@ package struct MovementCurve: Equatable, Sendable {
   }
 }
 
-// MARK: - What is done
+// MARK: - Movements
 
 extension MovementCurve {
-  /// What was asked for, done as it should be.
+  /// The movement for a task, done correctly.
   package init(_ ask: Ask) {
     let no = ask.question.map { !$0.answer } ?? false
     self.init(ask.gesture, count: ask.count, to: ask.begins ?? (no ? .left : .right))
   }
 
-  /// One movement; the side is that of a tilt, or where a circle begins, which takes so many seconds.
+  /// One movement; `side` is that of a tilt, or where a circle begins, and `length` the duration of a circle.
   package init(_ gesture: Gesture, count: Int = 1, to side: Side = .right, lasting length: Duration? = nil) {
     let sign = side == .right ? 1.0 : -1
     switch gesture {
@@ -111,20 +111,20 @@ extension MovementCurve {
     case .smile: self.init(Stroke(to: HeadMotion(smile: 1), out: 0.30, hold: 1.00, back: 0.35))
     case .eyesShut: self.init(Stroke(to: HeadMotion(blink: 1), out: 0.10, hold: 1.30, back: 0.12))
     case .circle:
-      // What is lowered is read as less than what is lifted: the middle of the way lies below the rest.
+      // A lowered head is measured at a smaller angle than a raised one, so the centre lies below the rest position.
       self.init(
         Round(
           wide: HeadMotion(yaw: 16 * sign), high: HeadMotion(pitch: 15), middle: HeadMotion(pitch: 2),
           seconds: length?.seconds ?? 4))
-    // What a host has made, people who are rendered do not know: a track shows it.
+    // A gesture that the host defines has no built-in movement; a track shows it.
     case .own: self.init(Stroke(to: .none, out: 0, hold: 1, back: 0))
     }
   }
 
-  /// The head goes somewhere, stays long enough and comes back.
+  /// The head moves to a pose, holds it long enough and returns.
   private static func turned(_ motion: HeadMotion) -> Stroke { Stroke(to: motion, out: 0.45, hold: 0.80, back: 0.45) }
 
-  /// What an actor does with a photo in their hand instead: turned, tipped, tilted and moved.
+  /// The movement of a photo in the actor's hand instead: turned, tipped, tilted and moved.
   static func photo(_ ask: Ask) -> MovementCurve {
     let no = ask.question.map { !$0.answer } ?? false
     switch ask.gesture {
@@ -144,7 +144,7 @@ extension MovementCurve {
     case .circle:
       return MovementCurve(
         Round(wide: HeadMotion(yaw: 50, x: 0.12), high: HeadMotion(pitch: 40, y: 0.10), middle: .none, seconds: 4))
-    // Nothing of it moves: it is tipped, and what the picture shows seems to.
+    // Features of a photo do not move; tipping it makes them seem to.
     default: return MovementCurve(turned(HeadMotion(pitch: 40)))
     }
   }

@@ -1,16 +1,16 @@
 package import Contract
 import Synchronization
 
-/// What is on the screen, and since when.
+/// The prompt on the screen, and the time since when it is shown.
 struct TimedPrompt: Equatable, Sendable {
   var prompted: Prompted
   var at: Duration
 }
 
-/// Tells the person in front of a demo camera what is on the screen; from any thread.
+/// Passes the prompts on the screen to the actor in front of a demo camera, through a queue; thread-safe.
 ///
-/// A prompter belongs to one camera. Who draws the screen calls `show` as often as they like, equal ones count once. What was
-/// told before the camera was opened is forgotten then.
+/// A prompter belongs to one camera. The caller may call `show` with every draw, since unchanged prompts are ignored.
+/// Opening the camera discards earlier prompts.
 package final class Prompter: Sendable {
   private struct State {
     var cues: [TimedPrompt] = []
@@ -18,13 +18,13 @@ package final class Prompter: Sendable {
   }
 
   private let state = Mutex(State())
-  /// A camera reads with every frame; one that does not is told the newest only.
+  /// The limit of the queue: the camera drains it with every frame, and if it does not, the oldest prompts are dropped.
   private static let most = 64
 
   package init() {}
 
-  /// `time` counts from the camera's opening, as the stamps of its frames do: who opened the camera takes their own time
-  /// of the opening from their own time of the prompt.
+  /// `time` counts from the opening of the camera, as the timestamps of its frames do: the caller subtracts the time of the
+  /// opening from the time of the prompt, both on its own clock.
   package func show(_ prompted: Prompted, at time: Duration) {
     state.withLock { state in
       guard prompted != state.last else { return }
@@ -34,7 +34,7 @@ package final class Prompter: Sendable {
     }
   }
 
-  /// What was told since the last call, in that order.
+  /// Drains the queue, in order of arrival.
   func take() -> [TimedPrompt] {
     state.withLock { state in
       defer { state.cues = [] }

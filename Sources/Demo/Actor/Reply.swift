@@ -1,27 +1,27 @@
 internal import Contract
 
-/// What a person does about a hint.
+/// The reaction of a person to a hint.
 enum Reply: Equatable, Sendable {
-  /// Keeps still, as well as people can.
+  /// Keeps still, apart from drift.
   case stay
   /// Fits the face into the oval by eye.
   case centre
-  /// Comes into the picture, or shows the face if they are there already.
+  /// Enters the picture, or shows the face if already there.
   case enter
   case nearer, farther
   /// In the person's own directions.
   case right, left, up, down
-  /// Asks other people to go.
+  /// Asks other people to leave.
   case sendAway
   /// Looks straight into the camera.
   case straighten
   case openEyes, shutMouth
-  /// Sees to it that light falls on the face evenly, or takes away what covers the camera.
+  /// Lights the face evenly, or uncovers the camera.
   case mendLight
 
-  /// What each hint asks for.
+  /// The reaction to each hint.
   ///
-  /// A new hint does not compile until it says here which of the replies it is.
+  /// The switch is exhaustive: a new hint does not compile until it has a reaction here.
   init(_ hint: Hint) {
     switch hint {
     case .positionFace: self = .centre
@@ -37,7 +37,7 @@ enum Reply: Equatable, Sendable {
     case .lookStraight: self = .straighten
     case .openEyes: self = .openEyes
     case .closeMouth: self = .shutMouth
-    // What is asked tells what is to be done; these only say how.
+    // The task decides the movement; these hints only say how to do it.
     case .slower, .lessFar, .tiltDoNotTurn, .otherWay, .more: self = .stay
     case .moreLight, .lessLight, .lightBehind, .unevenLight, .uncoverCamera: self = .mendLight
     // Hints about documents do not concern a face.
@@ -51,7 +51,7 @@ enum Reply: Equatable, Sendable {
   /// Only right and left are mixed up, not up and down.
   var isSideways: Bool { self == .right || self == .left }
 
-  /// Seconds that pass beyond the time of reaction: some hints are obeyed only when they persist.
+  /// The delay in seconds beyond the reaction time: some hints are followed only if they persist.
   var hesitation: Double {
     switch self {
     case .centre, .mendLight: 0.8

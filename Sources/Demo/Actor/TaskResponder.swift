@@ -1,7 +1,6 @@
 internal import Contract
 
-/// What a person does about what is asked of them: begins late, comes back to rest when it is asked no more, and tries again
-/// while it still is.
+/// Reacts to tasks: starts after a reaction time, returns to rest when the task ends, and repeats the movement until then.
 struct TaskResponder: Equatable, Sendable {
   private let manner: Manner
   private let traits: ReactionTraits
@@ -9,28 +8,28 @@ struct TaskResponder: Equatable, Sendable {
   private var pace: Double
   private var ask: Ask?
   private var isCued = false
-  /// They have learnt that they are told when to blink.
+  /// Set by the first cue to blink: the person then blinks on cue only.
   private var awaitsCues = false
-  /// How many things have been asked for.
+  /// The number of tasks so far.
   private var asked = 0
   private var hasErred = false
   private var next: Act?
   private var playing: Act?
   private var leaving: Leaving?
-  /// The steps of time in which the picture is empty, and after which another person is there.
+  /// The ticks during which the picture is empty; then another person is there.
   private var away: Range<Int>?
   private var isAway = false
-  /// The one who sits there now is not the one who sat there first.
+  /// Another person has taken the place of the first.
   private var isOther = false
   private(set) var motion = HeadMotion.none
 
-  /// A movement, and the step of time in which it begins.
+  /// A movement, and the tick at which it begins.
   private struct Act: Equatable, Sendable {
     var movement: MovementCurve
     var at: Int
   }
 
-  /// The way back to rest from wherever the head is.
+  /// The return to rest from the current pose of the head.
   private struct Leaving: Equatable, Sendable {
     var from: HeadMotion?
     var at: Int
@@ -45,7 +44,7 @@ struct TaskResponder: Equatable, Sendable {
     (self.traits, self.manner, pace) = (traits, manner, manner.pace)
   }
 
-  /// Whether the lids do what the person wants, so that they do nothing by themselves.
+  /// Whether a task controls the eyelids, so that there are no involuntary blinks.
   var holdsEyes: Bool { playing?.movement.isOfEyes == true || next?.movement.isOfEyes == true }
 
   mutating func read(_ prompted: Prompted, at tick: Int) {
@@ -56,7 +55,7 @@ struct TaskResponder: Equatable, Sendable {
       ask = prompted.ask
       change(at: tick)
     } else if isCalled, let ask, ask.gesture == .blink, away == nil {
-      // Who is told when to blink blinks then, and no more by themselves.
+      // The person blinks at once, and from then on only on cue.
       awaitsCues = true
       if playing != nil { leaving = Leaving(from: motion, at: tick) }
       (playing, next) = (nil, Act(movement: one(Ask(.blink)), at: tick + reaction()))
@@ -89,7 +88,7 @@ struct TaskResponder: Equatable, Sendable {
 
   private func one(_ ask: Ask) -> MovementCurve { manner == .photo ? .photo(ask) : MovementCurve(ask) }
 
-  /// Goes on by one step of time, of which this is the number.
+  /// Advances by one tick, which has this number.
   mutating func advance(_ tick: Int) {
     isAway = away?.contains(tick) == true
     if let over = away?.upperBound, tick >= over { (away, isOther) = (nil, true) }

@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// Makes a picture as soft as a lens does, by small symmetric steps that add up.
+/// Softens a picture as a defocused lens does: a Gaussian blur, made of repeated three-tap filters whose variances add up.
 struct Defocus {
   private let buffer: UnsafeMutableBufferPointer<UInt8>
 
@@ -11,11 +11,11 @@ struct Defocus {
 
   func free() { buffer.deallocate() }
 
-  /// Of so many pixels of this picture, as Gauss has it.
+  /// Blurs with a standard deviation of `sigma` pixels.
   func soften(_ picture: Picture, sigma: Float) {
     var rest = sigma * sigma
     while rest > 0.02 {
-      // A step to neighbours that lie so far apart, and the share that they get, of 256.
+      // The distance of the outer taps from the centre, and the weight of each.
       let reach = max(1, Int((rest * 0.9).squareRoot()))
       let share = min(0.25, rest / Float(2 * reach * reach))
       rest -= 2 * share * Float(reach * reach)

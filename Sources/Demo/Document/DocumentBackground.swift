@@ -2,7 +2,7 @@ import CMath
 internal import Contract
 internal import Imaging
 
-/// What lies behind a document: drawn once in good light, then copied in that of the scene.
+/// The background behind a document: drawn once in good light and cached, then copied in the light of the scene.
 final class DocumentBackground {
   private let size: PixelSize
   private let seed: UInt64
@@ -61,7 +61,7 @@ final class DocumentBackground {
     }
   }
 
-  /// Things on a desk, none of them with the shape of a document.
+  /// Objects on a desk, none of them shaped like a document.
   private func clutter(_ picture: Picture) {
     var random = SeededRandom(seed ^ 0x436C_7574)
     fill(picture, .wood) { x, y in 96 + 26 * y - 12 * x }

@@ -2,22 +2,22 @@ import CMath
 internal import Contract
 internal import Imaging
 
-/// The face of a document while it is painted: ink on paper, by millimetres from its upper left corner.
+/// A canvas for one side of a document; coordinates in millimetres from the upper left corner.
 struct DocumentCanvas {
   let width: Float
   let height: Float
-  /// Pixels a millimetre.
+  /// Pixels per millimetre.
   let scale: Float
   let picture: Picture
 
   init(_ shape: DocumentShape, scale: Float) {
     (width, height, self.scale) = (shape.width, shape.height, scale)
-    // Even sides, so that it can be halved.
+    // Multiples of four, so that it can be halved twice.
     func side(_ length: Float) -> Int { max(4, Int((length * scale / 4).rounded()) * 4) }
     picture = Picture(PixelSize(width: side(shape.width), height: side(shape.height)))
   }
 
-  /// Paints all of a box, from what is at each place before.
+  /// Fills a rectangle with a tone that depends on the position.
   func fill(
     _ x: Float, _ y: Float, _ width: Float, _ height: Float, _ tint: SkinTint, _ tone: (Float, Float) -> Float
   ) {
@@ -34,7 +34,7 @@ struct DocumentCanvas {
     fill(x, y, width, height, tint) { _, _ in tone }
   }
 
-  /// A straight stroke of a round pen.
+  /// Draws an antialiased line with a round pen.
   func stroke(_ from: SIMD2<Float>, _ to: SIMD2<Float>, pen: Float, ink: Float) {
     let sheet = Sheet(picture)
     let (a, way, reach) = (from * scale, (to - from) * scale, pen * scale / 2)
@@ -54,12 +54,12 @@ struct DocumentCanvas {
     }
   }
 
-  /// Print: `x` and `y` are the upper left of the first letter, whose height is that of its capitals.
+  /// Writes text: `x` and `y` are the upper left corner of the first letter, and `height` is the height of its capitals.
   func write(
     _ text: String, _ x: Float, _ y: Float, height: Float, pitch: Float, ink: Float, pen: Float? = nil
   ) {
     let pen = pen ?? height * 0.145
-    // The pen goes round the letter's own lines.
+    // The pen extends half its width beyond the letter's lines.
     let unit = (height - pen) / 16
     let left = (pitch - unit * 10) / 2
     for (number, letter) in zip(0..., text) {
@@ -70,7 +70,7 @@ struct DocumentCanvas {
     }
   }
 
-  /// Fine waves around the paper's tone, as they are printed against copies.
+  /// A guilloche: fine waves around the tone of the paper, as printed against copying.
   func guilloche(_ x: Float, _ y: Float, _ width: Float, _ height: Float, paper: Float, seed: UInt64, _ tint: SkinTint)
   {
     var random = SeededRandom(seed ^ 0x4775_696C)
@@ -83,7 +83,7 @@ struct DocumentCanvas {
     }
   }
 
-  /// The same at half the scale.
+  /// The picture at half the scale, by averaging 2x2 pixels.
   static func halved(_ whole: Picture) -> Picture {
     let half = Picture(PixelSize(width: whole.size.width / 2, height: whole.size.height / 2))
     func shrink(
@@ -107,7 +107,7 @@ struct DocumentCanvas {
   }
 }
 
-/// Sines from a table: a face has millions of them.
+/// A lookup table of sines: one side of a document needs millions of them.
 private struct Sine {
   private static let steps: Float = 1024
   private static let table = (0..<1024).map { Float(cm_sin(Double($0) / 1024 * 2 * .pi)) }

@@ -1,12 +1,12 @@
 internal import Contract
 internal import Imaging
 
-/// What is printed on one side of a document; painted once, at three scales.
+/// The print on one side of a document as a texture, painted once, at three scales (mipmap).
 struct DocumentFace {
-  /// The finest first; each has half as many pixels a millimetre as the one before.
+  /// The finest level first; each has half as many pixels per millimetre as the one before.
   let levels: [(picture: Picture, scale: Float)]
 
-  /// `scale` is that of the finest, in pixels a millimetre.
+  /// `scale` is that of the finest level, in pixels per millimetre.
   init(_ state: DocumentState, _ shape: DocumentShape, scale: Float, seed: UInt64, portrait: Picture) {
     let press = Press(canvas: DocumentCanvas(shape, scale: scale), state: state, seed: seed, portrait: portrait)
     press.run()
@@ -17,7 +17,7 @@ struct DocumentFace {
   }
 }
 
-/// Prints the sides of documents.
+/// Paints the sides of documents.
 private struct Press {
   let canvas: DocumentCanvas
   let state: DocumentState
@@ -25,7 +25,7 @@ private struct Press {
   let portrait: Picture
 
   private var person: Specimen { Specimen(seed: seed) }
-  /// Of rows for machines.
+  /// The distance between the letters of the MRZ, in millimetres.
   private static let pitch: Float = 2.54
   private static let capitals: Float = 2.4
   private static let ink: Float = 38
@@ -89,7 +89,7 @@ private struct Press {
     canvas.write(person.surname, 9, 44, height: 2.4, pitch: 2.3, ink: 22)
   }
 
-  /// Not enough rows to be taken for a document.
+  /// Too few lines of text for a document.
   private func sheet(_ side: DocumentState.Side) {
     canvas.fill(0, 0, canvas.width, canvas.height, 236)
     guard side == .front else { return }
@@ -99,7 +99,7 @@ private struct Press {
     }
   }
 
-  /// A page of print on each side of the fold.
+  /// A page of text on each side of the fold.
   private func book() {
     let middle = canvas.width / 2
     canvas.fill(0, 0, canvas.width, canvas.height, .paper) { u, _ in 228 - 60 / (1 + abs(u - middle) / 3) }
@@ -108,7 +108,7 @@ private struct Press {
     }
   }
 
-  /// The front shows a text that the track gives, the back a page that is presented, in a dark frame.
+  /// A screen in a dark frame: the front shows a page of text, the back a presentation slide.
   private func screen(_ side: DocumentState.Side) {
     canvas.fill(0, 0, canvas.width, canvas.height, 24)
     let (left, top): (Float, Float) = (8, 8)
@@ -122,7 +122,7 @@ private struct Press {
     for row in 0..<24 { prose(row, 16, 24 + Float(row) * 7.2, height: 3.6, pitch: 3.4, letters: 60, ink: 50) }
   }
 
-  /// Bright panes in a frame.
+  /// A window: bright panes in a frame.
   private func window() {
     canvas.fill(0, 0, canvas.width, canvas.height, 226)
     let (frame, bar): (Float, Float) = (12, 7)
@@ -135,7 +135,7 @@ private struct Press {
     }
   }
 
-  /// A row of words; the last of a paragraph is short.
+  /// A line of words; the last line of a paragraph is short.
   private func prose(
     _ row: Int, _ x: Float, _ y: Float, height: Float, pitch: Float, letters: Int, ink: Float
   ) {
@@ -163,7 +163,7 @@ private struct Press {
     canvas.write(text, x, y, height: 2.8, pitch: 2.7, ink: 30)
   }
 
-  /// Print in two sizes: small and pale what it is, large and dark what it says.
+  /// Fields: small pale labels, with large dark values below them.
   private func fields(_ x: Float, _ y: Float, _ lines: [(label: String, value: String)], pitch: Float) {
     for (row, line) in zip(0..., lines) {
       let top = y + Float(row) * pitch
@@ -218,13 +218,13 @@ private struct Press {
         canvas.fill(place.x, place.y, module, module, Self.ink)
       }
     }
-    // The corners stay, so that it is found, and more is gone than can be mended.
+    // The finder patterns stay, so that it is found, but more is missing than error correction can restore.
     guard state.qr == .broken else { return }
     let (hole, width) = (start + 9 * module, Float(code.side - 10) * module)
     canvas.fill(hole.x, hole.y, width, width, 150)
   }
 
-  /// The rows for machines on their pale ground.
+  /// The MRZ on its pale background.
   private func zone(_ rows: [String], top: Float, step: Float, left: Float) {
     canvas.fill(0, top - 3, canvas.width, canvas.height - top + 3, 240)
     for (row, text) in zip(0..., rows) {

@@ -1,28 +1,29 @@
 internal import Contract
 internal import Imaging
 
-/// Lays the painted face of a document into a frame, with its shadow, a reflection and a hand; a frame allocates nothing.
+/// Draws the texture of a document into a frame (perspective warp), with shadow, glare and a hand; allocates nothing per
+/// frame.
 struct DocumentPainter {
   private let pose: DocumentPose
   private let state: DocumentState
   private let sheet: Sheet
-  /// The frame's brightness: looked up once, not at each pixel.
+  /// The frame's luma plane, looked up once instead of at each pixel.
   private let luma: UnsafeMutableBufferPointer<UInt8>
   private let chromaWidth: Int
   private let half: SIMD2<Float>
   private let radius: Float
   private let normal: SIMD3<Float>
-  /// The distance of its plane, along the normal.
+  /// The distance of the document's plane from the camera, along the normal.
   private let distance: Float
   private let offset: SIMD2<Float>
-  /// What the light makes of paper.
+  /// The factor by which the light changes the brightness of the document.
   private let shade: Float
   private let spot: Spot
 
-  /// Millimetres around it that its shadow reaches.
+  /// How far the shadow reaches around the document, in millimetres.
   private static let shadow: Float = 4
 
-  /// A reflection: it slides as the document is tilted, and is gone from one that looks elsewhere.
+  /// Glare: it slides across the document as that is tilted, and leaves it at large angles.
   private struct Spot {
     let middle: SIMD2<Float>
     let reach: SIMD2<Float>
@@ -77,7 +78,7 @@ struct DocumentPainter {
     }
   }
 
-  /// A pixel that is perhaps not all of the document's.
+  /// Paints a pixel that the document may cover only in part.
   private func paintEdge(_ line: Line, _ row: Int, _ column: Int, _ place: Place, _ texture: Picture) {
     let (u, v, size) = line.place(column)
     let cover = min(1, max(0, 0.5 - beyond(u, v) * size))
@@ -110,7 +111,7 @@ struct DocumentPainter {
     sheet.picture.red[to] = texture.red[from]
   }
 
-  /// The shadow on what lies behind, a little to the right and below.
+  /// Casts the shadow on the background, a little to the right and below.
   @inline(__always) private func cast(_ u: Float, _ v: Float, _ row: Int, _ column: Int) {
     let depth = 1 - max(0, beyond(u - 0.7, v - 1)) / (Self.shadow - 1)
     guard depth > 0 else { return }
@@ -118,7 +119,7 @@ struct DocumentPainter {
     luma[at] = UInt8(Float(luma[at]) * (1 - 0.4 * depth * depth))
   }
 
-  /// How far beyond the document's edge a place is; negative within.
+  /// The signed distance of a point from the document's edge; negative inside.
   @inline(__always) private func beyond(_ u: Float, _ v: Float) -> Float {
     let (x, y) = (abs(u) - half.x + radius, abs(v) - half.y + radius)
     if x > 0, y > 0 { return (x * x + y * y).squareRoot() - radius }
@@ -127,7 +128,7 @@ struct DocumentPainter {
 
   // MARK: Rays
 
-  /// A row of the frame, on the document's plane.
+  /// A row of the frame, projected onto the document's plane.
   private struct Line {
     let u: (Float, Float)
     let v: (Float, Float)
@@ -144,7 +145,7 @@ struct DocumentPainter {
       (distance, offset) = (painter.distance, painter.offset)
     }
 
-    /// Millimetres from the document's middle, and pixels a millimetre.
+    /// Millimetres from the document's middle, and pixels per millimetre.
     @inline(__always) func place(_ column: Int) -> (Float, Float, Float) {
       let x = Float(column)
       let far = distance / max(1e-3, w.0 + w.1 * x)
@@ -152,7 +153,7 @@ struct DocumentPainter {
     }
   }
 
-  /// Where a place of the document lies in a picture of it.
+  /// Maps a point of the document to its texture.
   private struct Place {
     let half: SIMD2<Float>
     let scale: Float
@@ -172,7 +173,7 @@ struct DocumentPainter {
       let (column, row) = (Int32(x), Int32(y))
       let at = Int(row) * size.width + Int(column)
       let (right, down) = (x - Float(column), y - Float(row))
-      // Written out: a call for each pixel is dear.
+      // Bilinear, and written out: a function call per pixel is too slow.
       let (a, b) = (Float(luma[at]), Float(luma[at &+ 1]))
       let (c, d) = (Float(luma[at &+ size.width]), Float(luma[at &+ size.width &+ 1]))
       let (above, below) = (a + (b - a) * right, c + (d - c) * right)
@@ -180,7 +181,7 @@ struct DocumentPainter {
     }
   }
 
-  // MARK: What is looked at
+  // MARK: Bounds
 
   private func corner(_ number: Int, _ margin: Float) -> SIMD2<Float> {
     let (x, y) = (half.x + margin, half.y + margin)
@@ -215,12 +216,12 @@ struct DocumentPainter {
 
   // MARK: The hand
 
-  /// Fingers over the right side, and the hand that they belong to.
+  /// Paints fingers over the right side, and their hand.
   func paintHand() {
     let length = Float(state.hand) * pose.shape.height
     guard length > 1 else { return }
     let count = Float(max(1, Int(length / 21)))
-    // Who holds it well covers no more than its edge.
+    // A good grip covers no more than the edge.
     let (reach, tip) = (length / count / 2, half.x - 3 - 10 * max(0, Float(state.hand) - 0.3))
     let fist = SIMD2(half.x + 44, 16)
     let top = -length / 2

@@ -1,9 +1,9 @@
 package import Contract
 package import Imaging
 
-/// Renders the document of a `DocumentState` as a camera would see it; the same seed and frame give the same bytes.
+/// Renders the document of a `DocumentState` as a camera would see it; the same seed and frame number give the same bytes.
 ///
-/// One renderer serves one size and one thread. Each side is painted once; a frame is a warp of it.
+/// One renderer serves one size and one thread. Each side is painted once; a frame shows it in perspective (warp).
 package final class DocumentRenderer {
   package let size: PixelSize
   private let seed: UInt64
@@ -20,9 +20,9 @@ package final class DocumentRenderer {
     var qr: DocumentState.Code
   }
 
-  /// Of a lens that is in focus, in pixels of 640.
+  /// The blur of a lens in focus, in pixels of a frame that is 640 wide.
   private static let softness = 0.6
-  /// More pixels a millimetre are seen by no camera.
+  /// The finest texture, in pixels per millimetre; no camera resolves more.
   private static let finest: Float = 20
 
   package init(size: PixelSize, seed: UInt64) {
@@ -34,7 +34,7 @@ package final class DocumentRenderer {
 
   deinit { lens.free() }
 
-  /// Draws a frame; the picture has the renderer's size.
+  /// Renders a frame; the picture must have the renderer's size.
   package func render(_ state: DocumentState, frame: Int, into picture: Picture) {
     precondition(picture.size == size, "a picture of \(picture.size) for a renderer of \(size)")
     background.copy(state.back, light: Float(state.light), to: picture, person: drawPerson)
@@ -53,14 +53,14 @@ package final class DocumentRenderer {
     if let face = faces[key] { return face }
     let photo = portrait ?? Portrait.picture()
     portrait = photo
-    // The middle scale is a little finer than the frame where the document fills the guide.
+    // The middle level of the texture is slightly finer than a frame in which the document fills the guide.
     let scale = 2.6 * Float(shape.kind.guide(in: size).width) / shape.width
     let face = DocumentFace(state, shape, scale: min(Self.finest, scale), seed: seed, portrait: photo)
     faces[key] = face
     return face
   }
 
-  /// The person who holds it before themselves.
+  /// Draws the person who holds the document in front of them.
   private func drawPerson(_ picture: Picture) {
     var sitting = ActorState()
     (sitting.width, sitting.life) = (0.8, 0)
@@ -68,7 +68,7 @@ package final class DocumentRenderer {
   }
 }
 
-/// The photo on a document: a rendered head before a pale wall.
+/// The photo on a document: a rendered head on a pale background.
 enum Portrait {
   private static let size = PixelSize(width: 352, height: 456)
 

@@ -1,13 +1,13 @@
 import CMath
 package import Contract
 
-/// The size of what is held, in millimetres.
+/// The size of a held object, in millimetres.
 struct DocumentShape: Equatable, Sendable {
   var width: Float
   var height: Float
-  /// Of its corners.
+  /// The corner radius.
   var radius: Float
-  /// Whose guide it is held in.
+  /// The kind of document whose guide is shown.
   var kind: DocumentKind
 
   /// `nil` if nothing is held.
@@ -34,20 +34,20 @@ struct DocumentShape: Equatable, Sendable {
   }
 }
 
-/// Where a document lies before the camera, and so where its corners are in a frame.
+/// The pose of a document in front of the camera (pinhole model), from which its corners in a frame follow.
 ///
-/// A point of it is told in millimetres from its middle, to the right and down as it is read.
+/// Points of it are in millimetres from its middle, to the right and down as it is read.
 package struct DocumentPose {
   let shape: DocumentShape
-  /// Pixels.
+  /// The focal length in pixels.
   let focal: Float
   let centre: SIMD2<Float>
-  /// Its middle and its two directions, in millimetres before the camera.
+  /// Its middle in millimetres from the camera, and the unit vectors of its two axes.
   let middle: SIMD3<Float>
   let across: SIMD3<Float>
   let down: SIMD3<Float>
 
-  /// Focal length over the width of the picture, as the finder takes it for usual.
+  /// The focal length as a share of the picture's width; finders assume the same.
   private static let focalShare: Float = 0.95
 
   /// `nil` if nothing is held.
@@ -63,30 +63,30 @@ package struct DocumentPose {
     let (tilt, turn, roll) = (Turn(state.tilt), Turn(state.turn), Turn(state.roll))
     func placed(_ x: Float, _ y: Float) -> SIMD3<Float> {
       let (a, b) = (x * roll.cos - y * roll.sin, x * roll.sin + y * roll.cos)
-      // The upper side has a negative y: it goes away from the camera.
+      // The upper side has a negative y, so a tilt moves it away from the camera.
       let (c, z) = (b * tilt.cos, -b * tilt.sin)
       return SIMD3(a * turn.cos - z * turn.sin, c, a * turn.sin + z * turn.cos)
     }
     (across, down) = (placed(1, 0), placed(0, 1))
   }
 
-  /// Towards the back of the document.
+  /// The normal, towards the back of the document.
   var normal: SIMD3<Float> {
     SIMD3(
       across.y * down.z - across.z * down.y, across.z * down.x - across.x * down.z,
       across.x * down.y - across.y * down.x)
   }
 
-  /// Where a point of the document is seen, counted from the corner of the first pixel.
+  /// Projects a point of the document into the frame, in pixels from the corner of the first one.
   func seen(_ u: Float, _ v: Float) -> SIMD2<Float> {
     let place = middle + across * u + down * v
     return SIMD2(place.x, place.y) * (focal / max(1, place.z)) + centre
   }
 
-  /// Whether it is neither edge-on nor seen from behind.
+  /// Whether it is visible: neither edge-on nor seen from behind.
   var isSeen: Bool { (normal * middle).sum() > 0.03 * middle.z }
 
-  /// The truth about its corners, in the frame's pixels as finders count them.
+  /// The ground truth of its corners, in the frame's pixels as finders count them (from the centre of the first one).
   var corners: Quad {
     let (x, y) = (shape.width / 2, shape.height / 2)
     let places = [(-x, -y), (x, -y), (x, y), (-x, y)].map { u, v in
@@ -96,7 +96,7 @@ package struct DocumentPose {
     return Quad(places[0], places[1], places[2], places[3])
   }
 
-  /// Where the corners truly are in a frame of this size; `nil` if none is held.
+  /// The ground truth of the corners in a frame of this size; `nil` if no document is visible.
   package static func corners(of state: DocumentState, in size: PixelSize) -> Quad? {
     DocumentPose(state, in: size).flatMap { $0.isSeen ? $0.corners : nil }
   }

@@ -1,9 +1,9 @@
-/// What a document before the demo camera does over time.
+/// The track of a document in front of the demo camera.
 package typealias DocumentTrack = Timeline<DocumentState>
 
-/// A document before the demo camera at one moment, as the camera sees it: +x is the right of the picture.
+/// A document in front of the demo camera at one moment, as the camera sees it: +x is the right of the picture.
 package struct DocumentState: Equatable, Sendable {
-  /// What is held into the picture.
+  /// The object held into the picture.
   package enum Kind: String, CaseIterable, Sendable {
     case td1, td3, a4, bankcard, book, screen, window, none
   }
@@ -12,46 +12,46 @@ package struct DocumentState: Equatable, Sendable {
     case front, back
   }
 
-  /// What lies behind it.
+  /// The background.
   package enum Back: String, CaseIterable, Sendable {
     case plain, wood, clutter, white, person
   }
 
-  /// What stands in the zone for machines.
+  /// Whether the MRZ has the right check digits.
   package enum Zone: String, CaseIterable, Sendable {
     case valid, broken
   }
 
-  /// The QR code that is printed on it.
+  /// The QR code printed on it.
   package enum Code: String, CaseIterable, Sendable {
     case none, valid, broken
   }
 
-  /// Only what lies behind is in the picture where this is false.
+  /// If false, the picture shows only the background.
   package var isPresent = true
   package var document = Kind.td1
   package var side = Side.front
   package var back = Back.wood
   package var mrz = Zone.valid
   package var qr = Code.none
-  /// The middle's offset from the guide's, as a share of the guide's width and height; y grows downwards.
+  /// The offset of its middle from the guide's, as a share of the guide's width and height; y grows downwards.
   package var x = 0.0
   package var y = 0.0
   /// The width as a share of the guide's.
   package var width = 0.92
-  /// Degrees: tilt takes the upper side away, turn the right side, roll is clockwise.
+  /// Degrees: a tilt moves the upper side away, a turn the right side; roll is clockwise.
   package var tilt = 0.0
   package var turn = 0.0
   package var roll = 0.0
   /// The share of the right side that a hand covers.
   package var hand = 0.0
-  /// 1 is a large reflection.
+  /// The amount of glare; 1 is a large reflection.
   package var glare = 0.0
-  /// On the whole scene.
+  /// The light on the whole scene, as a factor.
   package var light = 1.0
-  /// Pixels of 640, beside the lens's own.
+  /// The defocus in pixels of a frame that is 640 wide, in addition to the softness of the lens.
   package var blur = 0.0
-  /// How far it is shaken, in per cent of its width.
+  /// The amplitude of the shaking, in per cent of the document's width.
   package var shake = 0.0
 
   package init() {}

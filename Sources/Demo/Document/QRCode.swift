@@ -1,15 +1,15 @@
-/// A QR code of up to 106 bytes (ISO 18004: byte mode, versions 1 to 6, level M), to be printed on documents.
+/// A QR code of up to 106 bytes (ISO 18004: byte mode, versions 1 to 6, error correction level M), to print on documents.
 struct QRCode: Equatable, Sendable {
-  /// Modules a side.
+  /// Modules per side.
   private(set) var side: Int
-  /// Row by row, true is dark.
+  /// Row by row; true is dark.
   private(set) var modules: [Bool]
-  /// What stands there whatever is said: no text goes there, and no mask.
+  /// The modules of function patterns and format information, which hold no data and are not masked.
   private var isFixed: [Bool]
 
   static let quietZone = 4
 
-  /// `nil` if it does not fit.
+  /// `nil` if the text does not fit.
   init?(_ text: [UInt8]) {
     guard let version = Version.all.first(where: { $0.room >= text.count }) else { return nil }
     side = version.side
@@ -23,7 +23,7 @@ struct QRCode: Equatable, Sendable {
     (0..<side).contains(column) && (0..<side).contains(row) && modules[row * side + column]
   }
 
-  // MARK: What is always there
+  // MARK: Function patterns
 
   private mutating func fix(_ column: Int, _ row: Int, _ isDark: Bool) {
     guard (0..<side).contains(column), (0..<side).contains(row) else { return }
@@ -43,14 +43,14 @@ struct QRCode: Equatable, Sendable {
     drawFormat(mask: 0)
   }
 
-  /// Rings around a module, dark or not by their distance from it.
+  /// Draws concentric squares around a module (a finder or alignment pattern), dark depending on the distance from it.
   private mutating func square(_ column: Int, _ row: Int, reach: Int, isDark: (Int) -> Bool) {
     for down in -reach...reach {
       for right in -reach...reach { fix(column + right, row + down, isDark(max(abs(right), abs(down)))) }
     }
   }
 
-  /// Level M and the mask, twice, with the digits that protect them.
+  /// Draws the format information (level M and the mask) twice.
   private mutating func drawFormat(mask: Int) {
     let bits = Self.format(mask)
     func isSet(_ bit: Int) -> Bool { bits >> bit & 1 == 1 }
@@ -64,16 +64,16 @@ struct QRCode: Equatable, Sendable {
     fix(8, side - 8, true)
   }
 
-  /// Level M is 00.
+  /// The format information with its BCH error correction; level M is 00.
   static func format(_ mask: Int) -> Int {
     var rest = mask << 10
     for bit in stride(from: 14, through: 10, by: -1) where rest >> bit & 1 == 1 { rest ^= 0x537 << (bit - 10) }
     return (mask << 10 | rest) ^ 0x5412
   }
 
-  // MARK: The text
+  // MARK: Data
 
-  /// In columns of two, from the right, up and down in turns.
+  /// Places the codewords in columns of two modules, from the right, alternately upwards and downwards.
   private mutating func fill(with codewords: [UInt8]) {
     var bit = 0
     var isUpward = true
@@ -98,7 +98,7 @@ struct QRCode: Equatable, Sendable {
     { ($0 * $1 % 2 + $0 * $1 % 3) % 2 == 0 }, { (($0 + $1) % 2 + $0 * $1 % 3) % 2 == 0 },
   ]
 
-  /// Under the mask that makes it the easiest to read.
+  /// The code under the mask with the lowest penalty.
   private func masked() -> QRCode {
     let all = Self.masks.indices.map { number in
       var code = self
@@ -111,7 +111,7 @@ struct QRCode: Equatable, Sendable {
     return all.min { $0.penalty < $1.penalty } ?? self
   }
 
-  /// What makes a reader err: runs, squares, what looks like a corner, and too much of one tone.
+  /// The penalty of ISO 18004: runs, blocks, resemblance to a finder pattern, and an uneven share of dark modules.
   private var penalty: Int {
     let lines = (0..<side).flatMap { at in
       [(0..<side).map { isDark($0, at) }, (0..<side).map { isDark(at, $0) }]
@@ -153,11 +153,11 @@ struct QRCode: Equatable, Sendable {
 }
 
 extension QRCode {
-  /// How much a size holds at level M.
+  /// The capacity of a version at level M.
   fileprivate struct Version {
     let number: Int
     let blocks: Int
-    /// Of each block.
+    /// Codewords per block.
     let data: Int
     let correction: Int
 
@@ -168,10 +168,10 @@ extension QRCode {
     ]
 
     var side: Int { 17 + 4 * number }
-    /// Four bits say that bytes follow, eight how many.
+    /// The capacity in bytes; mode (four bits), length (eight bits) and terminator take two.
     var room: Int { blocks * data - 2 }
 
-    /// Data and what protects it, the blocks' bytes in turns.
+    /// The data and error correction codewords of all blocks, interleaved.
     func codewords(_ text: [UInt8]) -> [UInt8] {
       let bytes = data(of: text)
       let parts = (0..<blocks).map { Array(bytes[$0 * data..<($0 + 1) * data]) }
@@ -181,10 +181,10 @@ extension QRCode {
     }
 
     private func data(of text: [UInt8]) -> [UInt8] {
-      // Bytes lie across bytes: each has its upper half in one and its lower half in the next.
+      // The text is not aligned: each byte has its upper half in one codeword and its lower half in the next.
       var nibbles: [UInt8] = [4, UInt8(text.count >> 4), UInt8(text.count & 15)]
       for byte in text { nibbles += [byte >> 4, byte & 15] }
-      // The end, which also fills the last byte.
+      // The terminator, which also completes the last byte.
       nibbles.append(0)
       var bytes = stride(from: 0, to: nibbles.count, by: 2).map { nibbles[$0] << 4 | nibbles[$0 + 1] }
       for at in 0..<blocks * data - bytes.count { bytes.append(at % 2 == 0 ? 0xEC : 0x11) }
@@ -193,7 +193,7 @@ extension QRCode {
   }
 }
 
-/// The bytes by which damaged ones are mended, in the field of 256 elements that QR codes have.
+/// Reed-Solomon error correction over GF(256), with the polynomial of QR codes.
 private enum ReedSolomon {
   static func correction(_ data: [UInt8], count: Int) -> [UInt8] {
     let generator = generator(count)
@@ -206,7 +206,7 @@ private enum ReedSolomon {
     return rest
   }
 
-  /// The product of x - 2^i, without its leading one.
+  /// The generator polynomial: the product of x - 2^i, without its leading 1.
   private static func generator(_ count: Int) -> [UInt8] {
     var factors = Array(repeating: UInt8(0), count: count - 1) + [1]
     var root: UInt8 = 1

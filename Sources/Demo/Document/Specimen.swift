@@ -1,9 +1,9 @@
-/// An invented person of the issuer Utopia, and what their document says for machines; the seed decides who.
+/// A fictitious holder from Utopia, chosen by the seed, with the MRZ and the QR code of their document.
 struct Specimen: Equatable, Sendable {
   let surname: String
   let given: String
   let number: String
-  /// Six digits each: year, month, day.
+  /// Dates as YYMMDD.
   let birth: String
   let expiry: String
   let sex: Character
@@ -25,12 +25,12 @@ struct Specimen: Equatable, Sendable {
     sex = random.next() % 2 == 0 ? "F" : "M"
   }
 
-  /// What stands in the QR code of a side.
+  /// The content of the QR code on a side.
   func code(_ side: DocumentState.Side) -> [UInt8] {
     Array("UTO/\(side.rawValue)/\(number)/\(surname)/\(birth)".utf8)
   }
 
-  /// Three rows of 30.
+  /// The MRZ of a card (TD1): three lines of 30 characters.
   func card(_ zone: DocumentState.Zone) -> [String] {
     let first = "I<UTO" + checked(number, zone) + fill("", 15)
     let (dates, optional) = (checked(birth, .valid) + String(sex) + checked(expiry, .valid), fill("", 11))
@@ -38,7 +38,7 @@ struct Specimen: Equatable, Sendable {
     return [first, dates + "UTO" + optional + digit(checked), fill(name, 30)]
   }
 
-  /// Two rows of 44.
+  /// The MRZ of a passport (TD3): two lines of 44 characters.
   func page(_ zone: DocumentState.Zone) -> [String] {
     let personal = checked(fill("", 14), .valid)
     let (numbers, dates) = (checked(number, zone), (checked(birth, .valid), checked(expiry, .valid)))
@@ -52,14 +52,14 @@ struct Specimen: Equatable, Sendable {
     String(text.prefix(length)) + String(repeating: "<", count: max(0, length - text.count))
   }
 
-  /// With its check digit, or with one that does not hold.
+  /// The text with its check digit, or with a wrong one.
   private func checked(_ text: String, _ zone: DocumentState.Zone) -> String {
     text + (zone == .valid ? digit(text) : String((Self.check(text) + 1) % 10))
   }
 
   private func digit(_ text: String) -> String { String(Self.check(text)) }
 
-  /// ICAO 9303: weights 7, 3, 1.
+  /// The check digit of ICAO 9303, with weights 7, 3, 1.
   static func check(_ text: String) -> Int {
     zip(0..., text).reduce(0) { sum, next in
       let value = next.1.wholeNumberValue ?? next.1.asciiValue.map { Int($0) - 55 } ?? 0

@@ -1,7 +1,7 @@
-/// The letters of machine-readable rows: strokes of an even pen, after the manner of OCR-B, drawn by us.
+/// A stroke font for documents, in the style of OCR-B, drawn by us.
 ///
-/// A letter lies on a grid 10 wide and 16 high; figures are a little higher. `M` moves the pen, `L` draws a line, `Q` a
-/// curve by a middle point, `h` and `v` a quarter of an ellipse that begins level or upright.
+/// A letter lies on a grid 10 wide and 16 high; digits are slightly higher. `M` moves the pen, `L` draws a line, `Q` a
+/// quadratic Bézier curve by its control point, `h` and `v` a quarter of an ellipse that begins horizontally or vertically.
 enum StrokeLetters {
   private static let table: [Character: String] = [
     "0": "M5,-1.5 h10.2,4.4 L10.2,10.1 v5,16 h-0.2,10.1 L-0.2,4.4 v5,-1.5",
@@ -43,10 +43,10 @@ enum StrokeLetters {
     "<": "M10.2,0.6 L0,7.3 L10.2,14",
   ]
 
-  /// A straight piece of a letter, on its grid.
+  /// A line segment of a letter, on its grid.
   typealias Piece = (from: SIMD2<Float>, to: SIMD2<Float>)
 
-  /// Nothing for what is no letter, such as a blank.
+  /// The segments of a letter; none if it has no glyph, such as a space.
   static func pieces(_ letter: Character) -> [Piece] {
     guard let path = table[letter] else { return [] }
     var pieces: [Piece] = []
@@ -67,14 +67,14 @@ enum StrokeLetters {
         pieces.append((pen, place))
         pen = place
       default:
-        // The end of a curve, whose middle is that of a parabola.
+        // The end of a quadratic curve, whose control point came before.
         draw(&pieces, &pen, middle ?? pen, place, bend: 2 / 3)
       }
     }
     return pieces
   }
 
-  /// A cubic curve whose handles go so far towards the corner.
+  /// A cubic Bézier curve; `bend` is how far its handles go towards the corner.
   private static func draw(
     _ pieces: inout [Piece], _ pen: inout SIMD2<Float>, _ corner: SIMD2<Float>, _ end: SIMD2<Float>, bend: Float
   ) {

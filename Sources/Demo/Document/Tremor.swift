@@ -1,13 +1,13 @@
 import CMath
 internal import Contract
 
-/// How a hand that holds a document trembles: a few slow swings and quick ones, decided by the seed.
+/// Hand tremor: slow and fast oscillations of a held document, with frequencies and phases from the seed.
 struct Tremor {
   private let seed: UInt64
 
   init(seed: UInt64) { self.seed = seed }
 
-  /// Hertz, and the share of the shaking that each makes.
+  /// The frequency of each oscillation in hertz, and its share of the amplitude.
   private static let swings = [(rate: 0.7, share: 0.5), (rate: 1.9, share: 0.3), (rate: 4.3, share: 0.2)]
 
   func touch(_ state: inout DocumentState, at time: Duration) {

@@ -1,7 +1,7 @@
 internal import Contract
 internal import Imaging
 
-/// The room behind the people: a wall, a window and a shelf; drawn once per size and light, then copied.
+/// The background behind people (a wall, a window and a shelf): drawn once per size and light, then copied.
 final class Backdrop {
   private let picture: Picture
   private var room: Float = -1
@@ -18,7 +18,7 @@ final class Backdrop {
     _ = other.red.update(fromContentsOf: picture.red)
   }
 
-  /// A plain rectangle of the room, in shares of the picture; each lies over the ones before.
+  /// A plain rectangle in shares of the picture; later ones cover earlier ones.
   private struct Panel {
     var x: ClosedRange<Float>
     var y: ClosedRange<Float>

@@ -1,4 +1,4 @@
-/// Paints what is below a head and does not turn with it: neck and shoulders.
+/// Paints neck and shoulders, which do not turn with the head.
 struct BodyPainter {
   let looks: PersonLooks
   let surface: SurfaceRow
@@ -35,7 +35,7 @@ struct BodyPainter {
     let tone = ToneCurve.camera
     for row in sheet.clip(top, Float(sheet.height), to: sheet.height) {
       let y = (Float(row) + 0.5 - pose.centreY) * pixel
-      // Below its middle a body goes straight down and out of the picture.
+      // Below its middle a body extends straight down, out of the picture.
       let level = min(y, body.centre.y)
       guard let span = body.span(level - body.centre.y) else { continue }
       let columns = sheet.clip(

@@ -1,8 +1,8 @@
-/// The face's own colours in frontal coordinates of the head: skin, its hollows, brows, eyes and mouth.
+/// The colours of the face in frontal coordinates of the head: skin with its shading, brows, eyes and mouth.
 enum Complexion {
   static let skin: Float = 0.72
 
-  /// A soft hollow (or, below zero, a soft shine); those with x above 0 stand on both sides.
+  /// A soft dark spot, or a highlight if `depth` is negative; one with x above 0 is on both sides.
   private struct Smudge {
     var x, y, width, height, depth: Float
   }
@@ -21,7 +21,7 @@ enum Complexion {
     Smudge(x: 0, y: 0.435, width: 0.13, height: 0.04, depth: 0.30),
   ]
 
-  /// The face without its eyes and mouth.
+  /// The face without eyes and mouth.
   static func skin(_ x: Float, _ y: Float) -> Texel {
     let side = abs(x)
     var light: Float = 1
@@ -44,10 +44,10 @@ enum Complexion {
     texel.paint(0.21, .hair, falloff(v * v * v * v))
   }
 
-  /// The area an eye takes, around its middle.
+  /// The area of an eye, around its centre.
   static let eyeReach = (x: Float(0.18), y: Float(0.135))
 
-  /// Draws an eye: white, iris, pupil, the lids' edges; `x` counts from the eye's middle.
+  /// Draws an eye: white, iris, pupil and the edges of the lids; `x` and `y` are relative to the eye's centre.
   static func paintEye(_ texel: inout Texel, _ x: Float, _ y: Float, blink: Float) {
     let u = x / 0.155
     let arc = max(0, 1 - u * u)
@@ -56,7 +56,7 @@ enum Complexion {
     let lower = mix(0.042 * arc, shut, blink)
     let upper = mix(-0.075 * arc, shut, blink)
     let tip = arc.squareRoot().squareRoot()
-    // A lid that comes down is smooth and catches the light that the open eye's hollow does not.
+    // A closing lid is smooth, and catches light that the hollow of an open eye does not.
     let lid = falloff(1.5 * u * u * u * u + (y + 0.03) * (y + 0.03) / 0.0064)
     texel.tone = mix(texel.tone, skin * 0.92, 0.9 * blink * lid)
     let open = step(-0.004, 0.004, y - upper) * step(-0.004, 0.004, lower - y)
@@ -83,7 +83,7 @@ enum Complexion {
     return ball
   }
 
-  /// The area the mouth can take.
+  /// The area that the mouth can cover.
   static let mouthReach = (x: Float(0.44), top: Float(0.48), bottom: Float(1.06))
 
   /// Draws the lips, the line between them or the opening with the edge of the teeth, and the hollow below.
@@ -94,10 +94,10 @@ enum Complexion {
     let arc = max(0, 1 - u * u)
     guard arc > 0 else { return }
     let gape = HeadShape.gape(open)
-    // A wide mouth is rounder than a shut one.
+    // An open mouth is rounder than a shut one.
     let round = mix(arc, arc.squareRoot(), open)
     let middle = HeadShape.mouth.y + 0.03 * open
-    // The corners of a shut mouth stand a little higher than its middle.
+    // The corners of a shut mouth are slightly higher than its middle.
     let curl = (0.016 * arc - 0.012) * (1 - open) + (0.055 * arc - 0.045) * smile
     let top = middle + curl - 0.02 * arc * open - 0.14 * gape * round
     let bottom = middle + curl + gape * round

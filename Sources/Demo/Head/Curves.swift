@@ -1,9 +1,9 @@
 import CMath
 
-/// e to the power of -q, for soft spots; only used where tables are baked.
+/// A soft falloff, exp(-q); used only to bake tables.
 func falloff(_ q: Float) -> Float { Float(cm_exp(-Double(q))) }
 
-/// 0 below `from`, 1 above `to`, and a smooth step between.
+/// Smoothstep: 0 below `from`, 1 above `to`.
 func step(_ from: Float, _ to: Float, _ value: Float) -> Float {
   let t = min(1, max(0, (value - from) / (to - from)))
   return t * t * (3 - 2 * t)
@@ -11,5 +11,5 @@ func step(_ from: Float, _ to: Float, _ value: Float) -> Float {
 
 func mix(_ a: Float, _ b: Float, _ share: Float) -> Float { a + (b - a) * share }
 
-/// The camera's gamma: light 0 to 1 in, signal out.
+/// The camera's gamma: light from 0 to 1 in, signal out.
 func gamma(_ light: Float) -> Float { Float(cm_pow(Double(light), 0.8)) }

@@ -1,4 +1,4 @@
-/// The face's colours baked into a table; only the eyes and the mouth are drawn again, when they move.
+/// The colours of the face, baked into a texture; only eyes and mouth are redrawn, when they move.
 final class FaceTexture {
   static let perUnit: Float = 160
   static let left: Float = -0.8
@@ -12,7 +12,7 @@ final class FaceTexture {
   private var mouth: Float = -1
   private var smile: Float = -1
 
-  /// The skin below eyes and mouth, the same for everybody.
+  /// The skin without eyes and mouth, the same for all people.
   private static let bare: [Texel] = bake()
 
   init() {
@@ -31,7 +31,7 @@ final class FaceTexture {
     tint.deallocate()
   }
 
-  /// Brings eyes and mouth to this state; cheap where nothing moved.
+  /// Redraws eyes and mouth if they changed.
   func update(blink: Float, mouth: Float, smile: Float) {
     if blink != self.blink {
       self.blink = blink
@@ -91,7 +91,7 @@ final class FaceTexture {
     }
   }
 
-  /// The face is the same on both sides: half of it is computed.
+  /// The face is symmetric, so only half of it is computed.
   private static func bake() -> [Texel] {
     var texels = Array(repeating: Texel(tone: 0, tint: .skin), count: columns * rows)
     for row in 0..<rows {

@@ -1,6 +1,6 @@
-/// Where hair grows on its shell, and its strands.
+/// The coverage and the strands of hair on its shell.
 enum Hair {
-  /// How much of a point is hair: above the hairline, at the sides before the ears, and all of the back.
+  /// The share of hair at a point: above the hairline, at the sides in front of the ears, and on the whole back.
   @inline(__always) static func cover(_ place: Vector) -> Float {
     let line = -0.60 + 0.35 * place.x * place.x + 0.03 * Streaks.wave(place.x * 9)
     let crown = step(line + 0.03, line - 0.03, place.y)
@@ -10,7 +10,7 @@ enum Hair {
     return max(crown, max(sides, back))
   }
 
-  /// Strands, as a share of the hair's brightness.
+  /// The brightness of strands, relative to that of the hair.
   @inline(__always) static func tone(_ place: Vector) -> Float {
     let curl = Streaks.wave(place.x * 31 + 3 * Streaks.wave(place.y * 4))
     return 1 + 0.16 * (curl + Streaks.wave(place.x * 67 - place.y * 9))

@@ -1,4 +1,4 @@
-/// Paints one head row by row: skin from ellipsoids and the baked face, hair as a shell over it.
+/// Paints one head row by row (ray casting): skin from ellipsoids with the face texture, hair as a shell over them.
 struct HeadPainter {
   let looks: PersonLooks
   let texture: FaceTexture
@@ -36,7 +36,7 @@ struct HeadPainter {
     }
   }
 
-  /// A row of the picture in units of the head.
+  /// A row of the picture, in head units.
   private struct Line {
     let row: Int
     let columns: Range<Int>
@@ -80,13 +80,13 @@ struct HeadPainter {
   ) {
     let normal = skin.normal[column].normalised
     let texel = texture.sample(place(column, line, pose, in: skin))
-    // Skin that turns away from the camera looks a little darker.
+    // Skin that faces away from the camera looks slightly darker.
     let rim = 0.80 + 0.20 * min(1, normal.z * 2.2)
     let value = light.seen(texel.tone * looks.skin * rim, normal: normal)
     sheet.paint(column, line.row, ToneCurve.camera[value], texel.tint, skin.cover[column])
   }
 
-  /// The point of the head that a pixel shows.
+  /// The point of the head that a pixel shows, in head coordinates.
   @inline(__always) private func place(_ column: Int, _ line: Line, _ pose: HeadPose, in surface: SurfaceRow) -> Vector
   {
     pose.rotation.placedBack(Vector(line.x(column), line.y, surface.depth[column]))

@@ -1,4 +1,4 @@
-/// The parts of one head in one pose, in the camera's frame, in the order in which they are laid.
+/// The ellipsoids of one head in one pose, in camera coordinates and in painting order.
 struct HeadParts {
   let skin: InlineArray<8, Quadric>
   let hair: Quadric
@@ -8,7 +8,7 @@ struct HeadParts {
     hair = Quadric(HeadShape.hair, pose.rotation, scale: pose.scale)
   }
 
-  /// How far the parts reach from the head's centre.
+  /// The bounding box of all parts.
   var reach: Reach {
     var reach = Reach(hair)
     for index in skin.indices { reach.stretch(to: Reach(skin[index])) }
@@ -16,7 +16,7 @@ struct HeadParts {
   }
 }
 
-/// How far something reaches to each side, in units of the head.
+/// A bounding box, in head units.
 struct Reach {
   var left, right, top, bottom: Float
 

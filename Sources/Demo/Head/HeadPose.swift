@@ -1,20 +1,20 @@
 internal import Contract
 
-/// Where one head is in a frame: its rotation, its scale and its centre, and so the truth about its face.
+/// The pose of one head in a frame (rotation, scale, centre), from which the ground truth of its face follows.
 struct HeadPose: Equatable, Sendable {
-  /// Pixels per unit of the head.
+  /// Pixels per head unit.
   let scale: Float
-  /// Where the head's own centre is when it looks straight, in pixels.
+  /// The head's centre when it looks straight ahead, in pixels.
   let centreX: Float
   let centreY: Float
   let rotation: Rotation
-  /// All of it lies in one plane.
+  /// Whether all points lie in one plane, as in a photo.
   let isFlat: Bool
   let mouth: Float
   let smile: Float
   let blink: Float
 
-  /// The face box's width in units of the head: 2.38 x the distance of the eyes.
+  /// The width of the face box in head units: 2.38 times the distance between the eyes.
   static let faceWidth = Double(HeadShape.eye.x) * 2 * 2.38
 
   init(
@@ -34,7 +34,7 @@ struct HeadPose: Equatable, Sendable {
     self.blink = Float(blink)
   }
 
-  /// A point of the head in the frame's pixels.
+  /// Projects a point of the head into the frame, in pixels.
   func project(_ x: Double, _ y: Double, _ z: Double) -> (x: Double, y: Double) {
     let point = rotation.placed(Vector(Float(x), Float(y), isFlat ? 0 : Float(z)))
     return (Double(centreX + scale * point.x), Double(centreY + scale * point.y))
@@ -44,7 +44,7 @@ struct HeadPose: Equatable, Sendable {
     project(Double(point.x), Double(point.y), Double(point.z))
   }
 
-  /// The middles of the eyes, the person's right one first: it is the left one in the picture.
+  /// The centres of the eyes; the person's right eye comes first, which is the left one in the picture.
   var eyes: (right: (x: Double, y: Double), left: (x: Double, y: Double)) {
     let eye = HeadShape.eye
     return (project(Vector(-eye.x, eye.y, eye.z)), project(eye))
@@ -52,7 +52,7 @@ struct HeadPose: Equatable, Sendable {
 
   var mouthCentre: (x: Double, y: Double) { project(HeadShape.mouthMiddle(mouth)) }
 
-  /// The face box as guidance means it: between eyes and mouth, and as wide whichever way the head is turned.
+  /// The face box as guidance defines it: centred between eyes and mouth, and equally wide for every rotation.
   var faceBox: Box {
     let (right, left) = eyes
     let width = Self.faceWidth * Double(scale)

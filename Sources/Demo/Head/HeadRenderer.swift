@@ -1,7 +1,7 @@
 package import Contract
 package import Imaging
 
-/// Renders the people of an `ActorState` as a camera would see them; the same seed and frame give the same bytes.
+/// Renders the people of an `ActorState` as a camera would see them; the same seed and frame number give the same bytes.
 ///
 /// One renderer serves one size and one thread; a frame allocates nothing.
 package final class HeadRenderer {
@@ -9,7 +9,7 @@ package final class HeadRenderer {
   private let backdrop: Backdrop
   private let noise: SensorNoise
   private let people: [(head: HeadPainter, body: BodyPainter)]
-  /// What is held into the picture instead of a person, once it was.
+  /// The photo that is held up instead of a person, kept once it is made.
   private var photo: (person: Int, card: PhotoCard)?
 
   package init(size: PixelSize, seed: UInt64) {
@@ -28,13 +28,13 @@ package final class HeadRenderer {
     }
   }
 
-  /// Draws a frame; the picture has the renderer's size.
+  /// Renders a frame; the picture must have the renderer's size.
   package func render(_ state: ActorState, frame: Int, into picture: Picture) {
     draw(state, into: picture)
     noise.lay(on: picture, frame: frame, gain: Self.gain(state.light))
   }
 
-  /// As a sensor without grain would see it.
+  /// Renders the scene without sensor noise.
   func draw(_ state: ActorState, into picture: Picture) {
     precondition(picture.size == size, "a picture of \(picture.size) for a renderer of \(size)")
     let light = Lighting(state)
@@ -42,7 +42,7 @@ package final class HeadRenderer {
     let sheet = Sheet(picture)
     let main = state.isPresent ? HeadPose(state, in: size) : nil
     let second = state.second > 0 ? HeadPose(secondOf: state, in: size) : nil
-    // The farther person is painted first.
+    // The farther person is painted first (painter's algorithm).
     let isSecondNearer = state.second > state.width
     if !isSecondNearer, let second { paint(1, second, light, on: sheet) }
     if let main { paintMain(main, state, light, on: sheet) }
@@ -56,7 +56,7 @@ package final class HeadRenderer {
     photo?.card.paint(pose, light, on: sheet)
   }
 
-  /// A person who looks straight into the lens, in good light.
+  /// Makes a photo of a person who looks straight into the camera, in good light.
   private func takePhoto(of person: Int) -> PhotoCard {
     let (picture, sitting) = (Picture(size), ActorState())
     let (pose, light) = (HeadPose(sitting, in: size), Lighting(sitting))
@@ -70,17 +70,17 @@ package final class HeadRenderer {
     people[person].head.paint(pose, light, on: sheet)
   }
 
-  /// Where the main person's face is in a frame of this size; `nil` if the picture is empty.
+  /// The ground truth of the main person's face box in a frame of this size; `nil` if the person is absent.
   package static func faceBox(of state: ActorState, in size: PixelSize) -> Box? {
     state.isPresent ? HeadPose(state, in: size).faceBox : nil
   }
 
-  /// A sensor turns its gain up in the dark.
+  /// The gain of the sensor, which rises in the dark.
   private static func gain(_ light: Double) -> Int16 { Int16(16 * min(2.5, max(1, 1 / max(0.1, light)))) }
 }
 
 extension HeadPose {
-  /// The main person.
+  /// The pose of the main person.
   init(_ state: ActorState, in size: PixelSize) {
     self.init(
       x: state.x, y: state.y, width: state.width,
@@ -88,7 +88,7 @@ extension HeadPose {
       smile: state.smile, blink: state.blink, isFlat: state.flat > 0.5, in: size)
   }
 
-  /// The second person, who only stands there and looks.
+  /// The pose of the second person, who stands still and looks straight ahead.
   init(secondOf state: ActorState, in size: PixelSize) {
     self.init(
       x: state.secondX, y: state.secondY, width: state.second, rotation: Rotation(yaw: 0, pitch: 0, roll: 0), in: size)

@@ -1,6 +1,6 @@
-/// The shape of the rendered head in its own frame: a union of ellipsoids, about one unit from its centre to its chin.
+/// The geometry of the rendered head: a union of ellipsoids, about one unit from its centre to its chin.
 enum HeadShape {
-  /// One ellipsoid of the head, and how softly it grows out of what lies below it.
+  /// An ellipsoid of the head; `softness` is how smoothly it blends into the parts below it.
   struct Part {
     var centre: Vector
     var radii: Vector
@@ -9,12 +9,12 @@ enum HeadShape {
 
   static let eye = Vector(0.315, -0.03, 0.69)
   static let mouth = Vector(0, 0.625, 0.757)
-  /// Where the head turns on its neck.
+  /// The pivot of the head on the neck.
   static let pivot = Vector(0, 0.30, 0)
-  /// What lies behind this depth has no features.
+  /// Points behind this depth have no facial features.
   static let frontOfEars: Float = 0.05
 
-  /// Everything that is skin, in the order in which it is laid: skull, jaw, ears; the nose's bridge, tip and wings.
+  /// All parts with skin, in painting order: skull, jaw, ears; the bridge, tip and wings of the nose.
   static let skin: InlineArray<8, Part> = [
     Part(centre: Vector(0, -0.12, -0.12), radii: Vector(0.76, 0.93, 0.90), softness: 0.02),
     Part(centre: Vector(0, 0.27, 0.04), radii: Vector(0.655, 0.80, 0.80), softness: 0.05),
@@ -27,7 +27,7 @@ enum HeadShape {
   ]
   static let jaw = 1
 
-  /// A part of the skin; an open mouth makes the jaw longer.
+  /// A part with skin; an open mouth lengthens the jaw.
   static func skin(_ index: Int, mouth: Float) -> Part {
     var part = skin[index]
     if index == jaw {
@@ -37,14 +37,14 @@ enum HeadShape {
     return part
   }
 
-  /// The shell the hair grows on.
+  /// The shell on which the hair grows.
   static let hair = Part(centre: Vector(0, -0.17, -0.17), radii: Vector(0.805, 0.98, 0.95), softness: 0.02)
 
-  /// What stands below the head and does not turn with it.
+  /// Neck and shoulders, which do not turn with the head.
   static let neck = Part(centre: Vector(0, 1.35, -0.35), radii: Vector(0.50, 1.0, 0.46), softness: 0)
   static let shoulders = Part(centre: Vector(0, 2.62, -0.45), radii: Vector(1.80, 1.20, 0.85), softness: 0)
 
-  /// How far the lips part, and where the middle of the mouth then is.
+  /// The gap between the lips, and the middle of the mouth that results from it.
   static func gape(_ mouth: Float) -> Float { 0.24 * mouth }
   static func mouthMiddle(_ mouth: Float) -> Vector {
     Vector(HeadShape.mouth.x, HeadShape.mouth.y + 0.03 * mouth + gape(mouth) * 0.43, HeadShape.mouth.z)

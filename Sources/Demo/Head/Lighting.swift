@@ -1,11 +1,11 @@
-/// The light of a scene: where it comes from and what it makes of people and of the room behind them.
+/// The lighting of a scene (Blinn-Phong): its direction, and its effect on people and on the room behind them.
 struct Lighting: Equatable, Sendable {
   let direction: Vector
-  /// Half way between the light and the camera, for shine.
+  /// The half vector between light and camera, for highlights.
   let half: Vector
   let ambient: Float
   let diffuse: Float
-  /// What the room's own brightness is multiplied with.
+  /// The factor for the brightness of the room.
   let room: Float
 
   init(_ state: ActorState) {
@@ -22,7 +22,7 @@ struct Lighting: Equatable, Sendable {
     room = level * (1 + 0.9 * shadow)
   }
 
-  /// What the camera sees of a surface of this tone: the light that falls on it and a little shine.
+  /// The light that a surface of this tone sends to the camera: diffuse reflection and a small highlight.
   @inline(__always) func seen(_ tone: Float, normal: Vector) -> Float {
     let mirror = max(0, normal.dot(half))
     let four = mirror * mirror * mirror * mirror

@@ -1,6 +1,6 @@
-/// What tells one rendered person from another.
+/// The looks of a rendered person: skin, hair and shirt.
 struct PersonLooks: Equatable, Sendable {
-  /// The skin's brightness as a share of the model's.
+  /// The brightness of the skin, relative to `Complexion`.
   var skin: Float
   var hair: Float
   var hairTint: SkinTint

@@ -1,21 +1,21 @@
 internal import Imaging
 
-/// A photo of a person on a hand-held card: however it is turned, all of it lies in one plane.
+/// A photo of a person on a hand-held card: all of it stays in one plane, however it is turned.
 struct PhotoCard {
   private let photo: Picture
-  /// Where the face is in the photo, in its pixels.
+  /// The pose of the face in the photo, in the photo's pixels.
   private let pose: HeadPose
 
-  /// What of the photo is on the card, in units of the head around its centre.
+  /// The part of the photo that is on the card, in head units around the head's centre.
   private static let reach = (x: Float(1.25), top: Float(-1.45), bottom: Float(1.75))
 
   init(_ photo: Picture, of pose: HeadPose) { (self.photo, self.pose) = (photo, pose) }
 
-  /// Draws the card where the pose has it, under the light that falls on it.
+  /// Draws the card in a pose, in the light of the scene.
   func paint(_ held: HeadPose, _ light: Lighting, on sheet: Sheet) {
     let (x, y) = (held.rotation.rows.0, held.rotation.rows.1)
     let whole = x.x * y.y - x.y * y.x
-    // On its edge it is not seen.
+    // Invisible edge-on and from behind.
     guard whole > 0.02 else { return }
     let pivot = HeadShape.pivot
     let shade = light.fall(on: held.rotation.rows.2.normalised) / Lighting(ActorState()).fall(on: Vector(0, 0, 1))
@@ -30,7 +30,7 @@ struct PhotoCard {
     }
   }
 
-  /// One pixel of the card, from between the pixels of the photo.
+  /// Copies one pixel of the card from the photo, with bilinear interpolation.
   @inline(__always) private func copy(
     _ x: Float, _ y: Float, _ column: Int, _ row: Int, _ shade: Float, _ sheet: Sheet
   ) {

@@ -1,12 +1,12 @@
-/// An ellipsoid turned into the camera's frame, ready to be met by rays that run straight into the picture.
+/// An ellipsoid in camera coordinates, for ray casting in orthographic projection.
 struct Quadric {
-  /// The symmetric form around the centre: p.A.p = 1 on the surface.
+  /// The symmetric matrix A around the centre: p.A.p = 1 on the surface.
   let xx, xy, xz, yy, yz, zz: Float
   let centre: Vector
   let softness: Float
-  /// The discriminant along a row: `p dx^2 + 2 q dx dy + r dy^2 + zz`.
+  /// The coefficients of the discriminant along a row: `p dx^2 + 2 q dx dy + r dy^2 + zz`.
   let p, q, r: Float
-  /// Turns the discriminant into a share of a pixel covered, near the outline.
+  /// Converts the discriminant to pixel coverage near the outline (antialiasing).
   let edge: Float
 
   init(_ part: HeadShape.Part, _ rotation: Rotation, scale: Float) {
@@ -32,7 +32,7 @@ struct Quadric {
   /// How far it reaches to either side.
   var reachRight: Float { (zz * r / (q * q - p * r)).squareRoot() }
 
-  /// Where a row enters and leaves the outline, as offsets from the centre; `nil` if it misses.
+  /// The part of a row inside the outline, as offsets from the centre; `nil` if the row misses it.
   func span(_ dy: Float) -> (from: Float, to: Float)? {
     let b = q * dy
     let inside = b * b - p * (r * dy * dy + zz)

@@ -1,15 +1,15 @@
 import CMath
 
-/// A turn of the head: first pitch, then yaw, then roll, each in the person's own sense.
+/// The rotation of a head: first pitch, then yaw, then roll, each in the person's own directions.
 struct Rotation: Equatable, Sendable {
-  /// The rows of the matrix from the head to the camera.
+  /// The rows of the matrix from head to camera coordinates.
   let rows: (Vector, Vector, Vector)
 
   init(yaw: Double, pitch: Double, roll: Double) {
     let (sy, cy) = Self.turn(yaw)
     let (sp, cp) = Self.turn(pitch)
     let (sr, cr) = Self.turn(roll)
-    // x' = x cos - z sin (yaw), y' = y cos + z sin (pitch), and a roll that takes the crown to the picture's left.
+    // x' = x cos - z sin (yaw), y' = y cos + z sin (pitch); roll moves the crown to the picture's left.
     let x = Vector(cy, sp * sy, -cp * sy)
     let y = Vector(0, cp, sp)
     let z = Vector(sy, -sp * cy, cp * cy)
@@ -26,10 +26,10 @@ struct Rotation: Equatable, Sendable {
 
   func turned(_ v: Vector) -> Vector { Vector(rows.0.dot(v), rows.1.dot(v), rows.2.dot(v)) }
 
-  /// A point of the head as the camera sees it: turned around the neck.
+  /// Converts a point of the head to camera coordinates: rotated around the neck.
   func placed(_ point: Vector) -> Vector { turned(point - HeadShape.pivot) + HeadShape.pivot }
 
-  /// From the camera's frame back into the head's.
+  /// Converts a point from camera coordinates back to those of the head.
   func placedBack(_ point: Vector) -> Vector {
     let v = point - HeadShape.pivot
     return HeadShape.pivot

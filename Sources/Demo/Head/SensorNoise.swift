@@ -1,11 +1,11 @@
 internal import Imaging
 
-/// The grain of the sensor: tiles of noise made once, laid over each row at a place that seed and frame decide.
+/// Sensor noise: a tile made once, added to each row at an offset that seed and frame number decide.
 struct SensorNoise {
   private static let length = 1 << 16
-  /// A tile is read beyond its end by at most one row.
+  /// A row is read past the end of the tile by at most its own length.
   private static let longestRow = 8192
-  /// Sixteenths of a grey level: the grain has a standard deviation of about 1.9 levels in good light.
+  /// In sixteenths of a grey level: the noise has a standard deviation of about 1.9 levels in good light.
   private static let deviation: Float = 30
   private let grain: [Int16]
   private let seed: UInt64
@@ -14,14 +14,14 @@ struct SensorNoise {
     self.seed = seed
     var random = SeededRandom(seed)
     let tile = (0..<Self.length).map { _ in
-      // Four even draws make a bell that is good enough for grain.
+      // The sum of four uniform samples is close enough to a normal distribution.
       let sum = (0..<4).reduce(Float(0)) { total, _ in total + Float(random.unit()) - 0.5 }
       return Int16(sum * 1.7320508 * Self.deviation)
     }
     grain = tile + tile.prefix(Self.longestRow)
   }
 
-  /// Lays the noise of one frame over a picture; `gain` 16 is good light, more is darker and so coarser.
+  /// Adds the noise of one frame to a picture; `gain` is 16 in good light, and more in the dark, where the noise is coarser.
   func lay(on picture: Picture, frame: Int, gain: Int16) {
     let width = min(picture.size.width, Self.longestRow)
     guard let luma = picture.luma.baseAddress else { return }

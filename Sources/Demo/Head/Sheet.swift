@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// Where people are painted: a picture's planes, and colours laid over them by cover.
+/// A drawing surface on the planes of a picture; colours are blended by coverage.
 struct Sheet {
   let picture: Picture
   let width: Int
@@ -12,7 +12,7 @@ struct Sheet {
     height = picture.size.height
   }
 
-  /// Lays a colour of this signal (0 to 255) over one pixel; chroma is kept for every second one.
+  /// Blends a colour of this luma (0 to 255) into one pixel; chroma is stored for every second one (4:2:0).
   @inline(__always) func paint(_ column: Int, _ row: Int, _ signal: Float, _ tint: SkinTint, _ cover: Float) {
     let index = row * width + column
     let old = Float(picture.luma[index])
@@ -30,7 +30,7 @@ struct Sheet {
     plane[index] = UInt8(truncatingIfNeeded: Int32(old + (value - old) * cover + 0.5))
   }
 
-  /// The whole pixels between two places, within the picture.
+  /// The pixels between two coordinates, clipped to the picture.
   func clip(_ from: Float, _ to: Float, to limit: Int) -> Range<Int> {
     let low = Int(min(Float(limit), max(0, from)))
     let high = Int(min(Float(limit), max(0, to + 1)))

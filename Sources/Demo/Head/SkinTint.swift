@@ -1,4 +1,4 @@
-/// A colour without its brightness: how far chroma leans to blue and to red, as a share of luma.
+/// A colour without brightness: its blue and red chroma (Cb, Cr), as shares of luma.
 struct SkinTint: Equatable, Sendable {
   var blue: Float
   var red: Float

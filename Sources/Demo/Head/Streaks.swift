@@ -1,6 +1,6 @@
 import CMath
 
-/// A sine from a table, for strands of hair.
+/// A lookup table of sines, for strands of hair.
 enum Streaks {
   private static let table: [Float] = (0..<256).map { Float(cm_sin(Double($0) * .pi / 128)) }
 

@@ -1,4 +1,4 @@
-/// One row of a surface that ellipsoids are laid into: depth, direction and how much of each pixel is covered.
+/// One row of a depth buffer for ellipsoids: depth, normal and coverage of each pixel.
 struct SurfaceRow {
   let depth: UnsafeMutablePointer<Float>
   let normal: UnsafeMutablePointer<Vector>
@@ -25,7 +25,7 @@ struct SurfaceRow {
     (cover + columns.lowerBound).update(repeating: 0, count: columns.count)
   }
 
-  /// Lays one ellipsoid over what is there; where the two meet, the surface bends softly from one to the other.
+  /// Merges one ellipsoid into the row; where surfaces meet, they blend smoothly.
   func lay(_ body: Quadric, _ columns: Range<Int>, firstX: Float, pixel: Float, y: Float) {
     let dy = y - body.centre.y
     var dx = firstX - body.centre.x

@@ -1,8 +1,8 @@
-/// Turns light into the bytes a camera makes of it.
+/// The camera's response curve as a lookup table from light to bytes.
 struct ToneCurve: Sendable {
   private let bytes: [UInt8]
   private static let steps: Float = 1024
-  /// What is brighter than this is plain white.
+  /// The last entry; brighter light is clipped to white.
   private static let most = 2047
 
   static let camera = ToneCurve()

@@ -1,4 +1,4 @@
-/// A point or direction in space: x to the right of the picture, y down, z to the camera.
+/// A point or direction in space: x to the right of the picture, y down, z towards the camera.
 struct Vector: Equatable, Sendable {
   var x: Float
   var y: Float

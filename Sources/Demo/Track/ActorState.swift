@@ -1,11 +1,11 @@
-/// What the people in front of the demo camera do at one moment, in subject coordinates: +x is the person's own right.
+/// The people in front of the demo camera at one moment, in subject coordinates: +x is the person's own right.
 package struct ActorState: Equatable, Sendable {
-  /// False if the picture is empty.
+  /// False if the main person is absent.
   package var isPresent = true
   /// The face's offset from the oval's centre, as a share of the oval's width and height; y grows downwards.
   package var x = 0.0
   package var y = 0.0
-  /// The face's width as a share of the oval's width: the distance, told as guidance sees it.
+  /// The face's width as a share of the oval's width, by which guidance measures the distance.
   package var width = 0.9
   /// Degrees: yaw to the person's own right, pitch down, roll to the person's own right shoulder.
   package var yaw = 0.0
@@ -19,17 +19,17 @@ package struct ActorState: Equatable, Sendable {
   package var smile = 0.0
   /// Light on the whole scene; 1 is a well-lit room.
   package var light = 1.0
-  /// 0 none, 1 a bright wall behind a face in its own shadow.
+  /// 0 is none, 1 is a bright wall behind a face in shadow.
   package var backlight = 0.0
-  /// Where the light comes from: 1 the person's own right, -1 the left, 0 the front.
+  /// The direction of the light: 1 from the person's own right, -1 from the left, 0 from the front.
   package var side = 0.0
-  /// How much the person breathes, sways and blinks by themselves; 0 is a statue.
+  /// The amount of breathing, swaying and involuntary blinking; 0 is none.
   package var life = 1.0
   /// 1 is a photo of the person, held in their place; 0 is the person.
   package var flat = 0.0
   /// 1 is another person in the same place.
   package var other = 0.0
-  /// The second person's face, by the same measures; a width of 0 is none.
+  /// A second person's face, in the same units; a width of 0 is none.
   package var second = 0.0
   package var secondX = -1.0
   package var secondY = 0.0

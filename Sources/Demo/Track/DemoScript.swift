@@ -1,14 +1,14 @@
 package import Contract
 
-/// A track of either kind: what its first keyframe says tells which.
+/// A track of either kind; its first keyframe decides which.
 package enum DemoScript: Equatable, Sendable {
   case person(Track)
   case document(DocumentTrack)
 
-  /// A track whose first keyframe has it is a document's.
+  /// The key whose presence in the first keyframe marks a document's track.
   static let documentKey = "document"
 
-  /// Reads a track's text: the track, or everything that is wrong with it.
+  /// Parses the text of a track; returns the track, or all its errors.
   package static func read(
     _ bytes: some Collection<UInt8>, file: String
   ) -> (script: DemoScript?, findings: [Diagnostic]) {
@@ -20,7 +20,7 @@ package enum DemoScript: Equatable, Sendable {
     return (track.map(DemoScript.person), findings)
   }
 
-  /// By the first line that says anything.
+  /// Looks at the first line that has content.
   private static func isOfDocument(_ bytes: some Collection<UInt8>) -> Bool {
     for line in bytes.split(separator: 10) {
       let words = Word.split(String(decoding: line.prefix(1000), as: UTF8.self))

@@ -1,13 +1,13 @@
 import CMath
 internal import Contract
 
-/// What a person does without meaning to: breathing, swaying and blinking, decided by the seed and the time alone.
+/// Involuntary motion of a person (breathing, swaying and blinking), decided by the seed and the time alone.
 struct IdleLife {
   private let seed: UInt64
 
   init(seed: UInt64) { self.seed = seed }
 
-  /// One slow swing of one measure.
+  /// A slow oscillation of one value.
   private struct Swing {
     var field: WritableKeyPath<ActorState, Double>
     var amplitude: Double
@@ -36,7 +36,7 @@ struct IdleLife {
     if blinks { state.blink = max(state.blink, blink(at: seconds)) }
   }
 
-  /// Seconds between one possible blink and the next, and how long a lid takes from open to open.
+  /// Seconds: the interval with one blink each, and the duration of a blink.
   private static let beat = 3.5
   private static let blinkLength = 0.24
 
@@ -46,7 +46,7 @@ struct IdleLife {
     let start = (beat + random.unit() * 0.9) * Self.beat
     let phase = (seconds - start) / Self.blinkLength
     guard phase > 0, phase < 1 else { return 0 }
-    // Down fast, shut for a moment, up more slowly.
+    // Closes fast, stays shut briefly, opens more slowly.
     return min(1, min(phase / 0.25, (1 - phase) / 0.4))
   }
 }

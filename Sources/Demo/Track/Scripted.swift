@@ -1,26 +1,26 @@
 package import Contract
 
-/// What a track tells of at one moment, and the words by which it tells it.
+/// The state that a track describes at one moment, and the keys that describe it.
 ///
-/// People before the camera and documents in a hand are told of in one grammar; a table of words is all that differs.
+/// People and documents have the same grammar; only their tables of keys differ.
 package protocol Scripted: Equatable, Sendable {
   associatedtype Manner: TrackManner
   associatedtype Obedient: Obeying where Obedient.State == Self
 
-  /// As it is where a track says nothing.
+  /// The default state.
   init()
-  /// Nothing of it is in the picture where this is false.
+  /// If false, it is not in the picture.
   var isPresent: Bool { get set }
-  /// What has a number, in the order in which it is printed.
+  /// The keys with numbers, in the order in which they are printed.
   static var numbers: [TrackNumber<Self>] { get }
-  /// What is one of some words.
+  /// The keys with a choice of words.
   static var choices: [TrackChoice<Self>] { get }
 
-  /// A share of the way to another state.
+  /// Interpolates to another state, of which it takes this share.
   func eased(to other: Self, _ share: Double) -> Self
-  /// What moves by itself, decided by the seed.
+  /// Adds involuntary motion, decided by the seed.
   mutating func live(at time: Duration, seed: UInt64)
-  /// Who takes over from `start` on, where the track says `follow`.
+  /// The actor that takes over at `start` if the track says `follow`.
   func obedient(_ follow: TrackFollow, _ manner: Manner, seed: UInt64, at start: Duration) -> Obedient
 }
 
@@ -29,7 +29,7 @@ extension Scripted {
 
   package func eased(to other: Self, _ share: Double) -> Self { easedByNumbers(to: other, share) }
 
-  /// In all numbers at once; what is a word stays until it is there.
+  /// Interpolates all numbers; words change only at the next keyframe.
   func easedByNumbers(to other: Self, _ share: Double) -> Self {
     var state = self
     for key in Self.numbers {
@@ -39,7 +39,7 @@ extension Scripted {
     return state
   }
 
-  /// With every number in its range.
+  /// The state with every number clamped to its range.
   var clamped: Self {
     var state = self
     for key in Self.numbers {
@@ -49,33 +49,33 @@ extension Scripted {
   }
 }
 
-/// Where the actor is that obeys from the last keyframe on.
+/// The position of the actor that obeys after the last keyframe.
 package enum TrackFollow: Equatable, Sendable {
-  /// Where that keyframe puts them.
+  /// As in the last keyframe.
   case here
-  /// Where the seed puts them.
+  /// A random one from the seed.
   case anywhere
 }
 
-/// How the actor obeys, by the word that a track has behind `follow`.
+/// How the actor obeys, as the word after `follow` in a track.
 package protocol TrackManner: Equatable, Sendable {
   static var plain: Self { get }
-  /// Without that of who obeys as is meant, which needs no word.
+  /// All words; the plain manner needs none.
   static var words: [String] { get }
   init?(word: String)
   var word: String { get }
 }
 
-/// An actor that does what the screen asks.
+/// An actor that follows the prompts on the screen.
 package protocol Obeying: Equatable, Sendable {
   associatedtype State
-  /// This is on the screen from this time on.
+  /// Notes the prompt that is on the screen from this time on.
   mutating func see(_ prompted: Prompted, at time: Duration)
-  /// At times that do not go back.
+  /// The state at a time; times must not decrease.
   mutating func state(at time: Duration) -> State
 }
 
-/// One key of a track's keyframes that has a number: its name, what it may be, and where it belongs in the state.
+/// A numeric key of a track's keyframes: its name, its range, and the field that it sets.
 package struct TrackNumber<State>: Sendable {
   package let name: String
   package let range: ClosedRange<Double>
@@ -83,7 +83,7 @@ package struct TrackNumber<State>: Sendable {
   let field: WritableKeyPath<State, Double> & Sendable
 }
 
-/// One key of a track's keyframes that has a word.
+/// A key of a track's keyframes with a choice of words.
 package struct TrackChoice<State>: Sendable {
   package let name: String
   package let words: [String]

@@ -1,9 +1,9 @@
-/// What a person before the demo camera does over time.
+/// The track of a person in front of the demo camera.
 package typealias Track = Timeline<ActorState>
 
-/// What happens before the demo camera over time: keyframes in order, and what comes after the last one.
+/// The scene in front of the demo camera over time: keyframes in order, and what follows the last one.
 package struct Timeline<State: Scripted>: Equatable, Sendable {
-  /// What holds at one moment.
+  /// The state at one moment.
   package struct Keyframe: Equatable, Sendable {
     /// Milliseconds from the start of the track.
     package var time: Int
@@ -17,16 +17,18 @@ package struct Timeline<State: Scripted>: Equatable, Sendable {
 
   package typealias Follow = TrackFollow
 
-  /// At least one, at rising times.
+  /// At least one, in ascending order of time.
   package internal(set) var keyframes: [Keyframe]
   /// The track's length in milliseconds if it repeats; `nil` if it holds its last keyframe.
   package internal(set) var loop: Int?
-  /// Whether the actor then obeys the screen; such a track does not repeat.
+  /// How the actor obeys the screen after the last keyframe; `nil` if it does not.
+  ///
+  /// Such a track does not repeat.
   package internal(set) var follow: Follow?
-  /// How they then answer what is asked of them.
+  /// How the actor then responds to prompts.
   package internal(set) var manner: State.Manner
 
-  /// A track from keyframes at rising times; without any, nothing ever changes.
+  /// A track from keyframes in ascending order of time; without any, nothing ever changes.
   package init(keyframes: [Keyframe] = [], loop: Int? = nil, follow: Follow? = nil, manner: State.Manner = .plain) {
     precondition(zip(keyframes, keyframes.dropFirst()).allSatisfy { $0.time < $1.time }, "keyframes out of order")
     precondition(loop == nil || follow == nil, "a track that follows and repeats")
@@ -37,7 +39,7 @@ package struct Timeline<State: Scripted>: Equatable, Sendable {
 }
 
 extension Timeline: CustomStringConvertible {
-  /// The track as its text; reading that text gives the same track.
+  /// The track as text; parsing that text gives the same track.
   package var description: String {
     var lines: [String] = []
     var before: State?
@@ -57,7 +59,7 @@ extension Timeline: CustomStringConvertible {
 
   private static func line(_ keyframe: Keyframe, after before: State?) -> String {
     let (state, last) = (keyframe.state, before ?? State())
-    // The first keyframe says all words: by them it is known what the track is about.
+    // The first keyframe has all words, because they tell the kind of the track.
     let words = State.choices.filter { before == nil || $0.word(state) != $0.word(last) }
     let numbers = State.numbers.filter { state[keyPath: $0.field] != last[keyPath: $0.field] }
     let pairs =

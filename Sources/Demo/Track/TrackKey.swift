@@ -1,8 +1,8 @@
-/// One key of a person's keyframes.
+/// A key of a person's keyframes.
 package typealias TrackKey = TrackNumber<ActorState>
 
 extension TrackNumber where State == ActorState {
-  /// Every key there is; the defaults are those of `ActorState`.
+  /// All keys; the defaults are those of `ActorState`.
   package static var all: [TrackKey] { ActorState.numbers }
 }
 
@@ -38,7 +38,7 @@ extension ActorState: Scripted {
 
   package func eased(to other: ActorState, _ share: Double) -> ActorState {
     var state = easedByNumbers(to: other, share)
-    // Not interpolated: a second person is there from one keyframe on.
+    // Not interpolated: a second person appears or leaves at a keyframe.
     if second == 0 || other.second == 0 { (state.second, state.secondX, state.secondY) = (second, secondX, secondY) }
     return state
   }

@@ -1,7 +1,7 @@
 internal import Contract
 
 extension Timeline {
-  /// What the keyframes say at a moment, without a life of its own: eased from one to the next, then held.
+  /// The scripted state at a time, without involuntary motion: eased from keyframe to keyframe, then held.
   package func plan(at time: Duration) -> State {
     let now = position(of: time)
     guard let next = keyframes.firstIndex(where: { Double($0.time) > now }) else {
@@ -9,13 +9,13 @@ extension Timeline {
     }
     guard next > 0 else { return keyframes[0].state }
     let (from, to) = (keyframes[next - 1], keyframes[next])
-    // What is gone comes back where the next keyframe puts it, and leaves from where it was.
+    // Not interpolated if absent: it leaves from where it was, and comes back where the next keyframe puts it.
     guard from.state.isPresent, to.state.isPresent else { return from.state }
     let share = (now - Double(from.time)) / Double(to.time - from.time)
     return from.state.eased(to: to.state, share * share * (3 - 2 * share))
   }
 
-  /// What the camera sees at a moment: the plan, and what moves by itself, which the seed decides.
+  /// The state that the camera sees at a time: the plan with involuntary motion, which the seed decides.
   package func state(at time: Duration, seed: UInt64) -> State {
     var state = plan(at: time)
     state.live(at: time, seed: seed)
@@ -25,12 +25,12 @@ extension Timeline {
   /// The time of the last keyframe.
   var end: Duration { .milliseconds(keyframes[keyframes.count - 1].time) }
 
-  /// Who takes over at the end, where the track says so.
+  /// The actor that takes over at the end, if the track says `follow`.
   func obedient(seed: UInt64) -> State.Obedient? {
     follow.map { keyframes[keyframes.count - 1].state.obedient($0, manner, seed: seed, at: end) }
   }
 
-  /// The moment within the track, in milliseconds.
+  /// The time within the track, in milliseconds.
   private func position(of time: Duration) -> Double {
     let now = max(0, time.milliseconds)
     guard let loop, loop > 0 else { return now }

@@ -2,7 +2,7 @@ package import Contract
 internal import Notation
 
 extension Timeline {
-  /// Reads a track's text: the track, or everything that is wrong with it.
+  /// Parses the text of a track; returns the track, or all its errors.
   package static func read(_ bytes: some Collection<UInt8>, file: String) -> (track: Self?, findings: [Diagnostic]) {
     var reader = TrackReader<State>(file: file)
     reader.read(bytes)
@@ -10,7 +10,7 @@ extension Timeline {
   }
 }
 
-/// Reads tracks line by line and goes on after an error, so that all of them are told at once.
+/// Parses tracks line by line; continues after an error, so that all of them are reported at once.
 private struct TrackReader<State: Scripted> {
   typealias Manner = State.Manner
 
@@ -97,7 +97,7 @@ private struct TrackReader<State: Scripted> {
     if loop == 0 { tell(words[1].column, "a loop of no length", "write a time above 0s") }
   }
 
-  /// A time in seconds, to the millisecond.
+  /// Parses a time in seconds, to the millisecond.
   private mutating func readTime(_ word: Word) -> Int? {
     guard word.text.hasSuffix("s"), let seconds = number(word.text.dropLast()) else {
       tell(word.column, "\(word.quoted) is not a time", "write seconds, such as 1.5s")
@@ -110,7 +110,7 @@ private struct TrackReader<State: Scripted> {
     return Int((seconds * 1000).rounded())
   }
 
-  /// Reads the keys of a keyframe into the running state; the answer is what else it says.
+  /// Parses the keys of a keyframe into the running state; returns its words.
   private mutating func readState(
     _ words: ArraySlice<Word>
   ) -> (isPresent: Bool, follow: TrackFollow?, manner: Manner) {
@@ -140,7 +140,7 @@ private struct TrackReader<State: Scripted> {
     return (!plain.contains("gone"), isFollowing ? plain.contains("random") ? .anywhere : .here : nil, manner)
   }
 
-  /// What a keyframe says without a number.
+  /// The words of a keyframe that have no value.
   private static var plainWords: [String] { ["gone", "follow", "random"] + Manner.words }
 
   private mutating func readPair(_ word: Word, key: Substring, value: Substring?) {
@@ -176,7 +176,7 @@ private struct TrackReader<State: Scripted> {
     tell(word.column, "\(word.quoted) is no key of a track", remedy)
   }
 
-  /// A plain decimal number; the names and other spellings of numbers are none.
+  /// A plain decimal number; names such as `inf` and hexadecimal numbers are rejected.
   private func number(_ text: Substring) -> Double? {
     guard text.utf8.count <= 40, text.utf8.allSatisfy({ "+-.0123456789e".utf8.contains($0) }) else { return nil }
     return Double(text)
@@ -187,15 +187,15 @@ private struct TrackReader<State: Scripted> {
   }
 }
 
-/// A word of a line and where it begins.
+/// A word of a line, with its column.
 struct Word {
   var text: Substring
   var column: Int
 
-  /// As much of the word as a message can show.
+  /// The word in quotes, cut to fit a message.
   var quoted: String { "'\(text.prefix(40))'" }
 
-  /// The words before a comment.
+  /// The words of a line, without its comment.
   static func split(_ line: String) -> [Word] {
     let said = line.prefix { $0 != "#" }
     return said.split { $0.isWhitespace }.map { text in

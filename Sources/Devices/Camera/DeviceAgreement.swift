@@ -2,22 +2,22 @@ internal import CV4L2
 internal import Contract
 internal import Glibc
 
-/// What is asked of a device.
+/// The mode that is requested of a device.
 struct ModeRequest {
   var qualities: QualityWish
-  /// What to try where the driver does not list its sizes.
+  /// The sizes to try if the driver does not list its own.
   var sizes: [PixelSize]
   var framesPerSecond: Double
   var controls: DeviceControls
 }
 
-/// What a device and its reader have settled on.
+/// The result of the negotiation with a device: frame layout, frame rate and native format.
 struct DeviceAgreement {
   var layout: DeviceLayout
   var framesPerSecond: Double
   var source: FourCC
 
-  /// Asks for one mode after another, the best first, until the device takes one.
+  /// Requests one mode after another, the best first, until the device accepts one.
   static func reach(with node: DeviceNode, _ order: ModeRequest) throws(DeviceTrouble) -> DeviceAgreement {
     let offers = try ranked(node, order)
     var other: DeviceLayout?
@@ -31,7 +31,7 @@ struct DeviceAgreement {
     guard other != nil, !order.qualities.isExplicit else {
       throw offers.isEmpty || other == nil ? .noFormat : .noMode(Self.noMode(other))
     }
-    // No mode is what it was said to be: the first that can be read will do.
+    // No mode was accepted as offered: take the first whose frames can be read.
     for offer in offers {
       if let layout = try ask(node, for: offer) { return try settle(node, layout, offer, order) }
     }
@@ -62,7 +62,7 @@ struct DeviceAgreement {
     ).saying(Saying(.noMode), Saying(.anyQuality))
   }
 
-  /// VIDIOC_S_FMT; `nil` if the answer is a format that we can't read, or the driver refuses this one (EINVAL).
+  /// VIDIOC_S_FMT; `nil` if the answer is a format that can't be read, or the driver refuses this one (EINVAL).
   private static func ask(_ node: DeviceNode, for offer: DeviceOffer) throws(DeviceTrouble) -> DeviceLayout? {
     var format = v4l2_format()
     format.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
@@ -86,7 +86,7 @@ struct DeviceAgreement {
     return DeviceAgreement(layout: layout, framesPerSecond: rate, source: try source(node) ?? offer.source)
   }
 
-  /// A camera whose rate can't be set keeps the one it has.
+  /// The frame rate that was set; `nil` if the camera does not allow it.
   private static func rate(_ node: DeviceNode, _ asked: Double) throws(DeviceTrouble) -> Double? {
     do throws(DeviceFault) {
       return try node.setRate(asked)
@@ -96,7 +96,7 @@ struct DeviceAgreement {
     }
   }
 
-  /// VIDIOC_G_FMT behind libv4l2's back: what it converts from.
+  /// VIDIOC_G_FMT, bypassing libv4l2: the format that it converts from.
   private static func source(_ node: DeviceNode) throws(DeviceTrouble) -> FourCC? {
     var format = v4l2_format()
     format.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
@@ -111,12 +111,12 @@ struct DeviceAgreement {
 }
 
 extension QualityWish {
-  /// Whether a quality that this size has was insisted on.
+  /// Whether this size has the quality that was explicitly requested.
   fileprivate func isMet(by size: PixelSize) -> Bool { isExplicit && (try? sizes(of: [size])) != nil }
 }
 
 extension DeviceFault {
-  /// The driver does not have it, or not like this; the device is well all the same.
+  /// The driver does not support the request, or not with these arguments; the device still works.
   var isRefusal: Bool { [EINVAL, ENOTTY, ENOSYS, ERANGE, EACCES, EPERM].contains(number) }
 
   /// The device is gone.

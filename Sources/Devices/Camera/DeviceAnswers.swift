@@ -1,14 +1,14 @@
 internal import CV4L2
 package import Contract
 
-/// What a node says of itself.
+/// The capabilities of a node (VIDIOC_QUERYCAP).
 struct DeviceCapability: Hashable, Sendable {
   var driver: String
-  /// As people call the camera; two cameras may share a name.
+  /// The camera's name for people; two cameras may share a name.
   var card: String
-  /// Where it is plugged in.
+  /// The port where it is plugged in.
   var bus: String
-  /// What this node can do, not the whole device.
+  /// The capabilities of this node, not of the whole device.
   var powers: UInt32
 
   init(driver: String, card: String, bus: String, powers: UInt32) {
@@ -27,12 +27,12 @@ struct DeviceCapability: Hashable, Sendable {
   var streams: Bool { has(V4L2_CAP_STREAMING) }
   var reads: Bool { has(V4L2_CAP_READWRITE) }
   var isMetadata: Bool { has(V4L2_CAP_META_CAPTURE) || has(V4L2_CAP_META_OUTPUT) }
-  /// Its links are to be set by a program that knows the board.
+  /// Whether a program that knows the board has to configure its links.
   var isWiredByMediaController: Bool { has(V4L2_CAP_IO_MC) }
 
   private func has(_ power: Int32) -> Bool { powers & UInt32(bitPattern: power) != 0 }
 
-  /// Names come from the device, so they may hold anything: control characters become question marks.
+  /// Cleans a name, which comes from the device and may contain anything: control characters become question marks.
   static func text<Bytes>(_ bytes: Bytes) -> String {
     text(of: withUnsafeBytes(of: bytes) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
   }
@@ -49,7 +49,7 @@ struct DeviceCapability: Hashable, Sendable {
   }
 }
 
-/// A format that the camera itself makes.
+/// A native format of the camera.
 package struct DeviceFormat: Hashable, Sendable {
   package var code: FourCC
   package var name: String
@@ -66,7 +66,7 @@ package struct DeviceFormat: Hashable, Sendable {
   }
 }
 
-/// One size, or a field of them.
+/// One size, or a range of them.
 package enum DeviceSizes: Hashable, Sendable {
   case one(PixelSize)
   case field(least: PixelSize, most: PixelSize, step: PixelSize)
@@ -97,7 +97,7 @@ package enum DeviceSizes: Hashable, Sendable {
   }
 }
 
-/// One rate, or a span of them, in frames a second.
+/// One frame rate, or a range of them, in frames per second.
 package enum DeviceRates: Hashable, Sendable {
   case one(Double)
   case span(ClosedRange<Double>)
@@ -112,7 +112,7 @@ package enum DeviceRates: Hashable, Sendable {
     }
   }
 
-  /// The highest rate that is not above the one asked for; the lowest if all are.
+  /// The highest rate that is not above the requested one; the lowest if all are above.
   package func best(for asked: Double) -> Double {
     switch self {
     case .one(let rate): rate
@@ -122,7 +122,7 @@ package enum DeviceRates: Hashable, Sendable {
 }
 
 extension Double {
-  /// The rate of frames that lie so far apart; nil for an interval that is none.
+  /// The frame rate for an interval between frames; `nil` if the interval is invalid.
   init?(intervalOf fraction: v4l2_fract) {
     guard fraction.numerator > 0, fraction.denominator > 0 else { return nil }
     self = Double(fraction.denominator) / Double(fraction.numerator)

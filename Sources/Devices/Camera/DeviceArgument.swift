@@ -1,8 +1,8 @@
 internal import CV4L2
 
-/// What a trace says of the structure that a request carries.
+/// Formats the structure of a request for a trace.
 enum DeviceArgument {
-  /// Before the call.
+  /// The arguments, before the call.
   static func asked(_ request: DeviceRequest, _ argument: UnsafeMutableRawPointer) -> String {
     switch request {
     case .listFormat: " index=\(read(argument, v4l2_fmtdesc.self).index)"
@@ -19,7 +19,7 @@ enum DeviceArgument {
     }
   }
 
-  /// After it.
+  /// The results, after the call.
   static func got(_ request: DeviceRequest, _ argument: UnsafeMutableRawPointer) -> String {
     switch request {
     case .capability:
@@ -79,7 +79,7 @@ enum DeviceArgument {
   }
 }
 
-/// A moment as a trace says it: seconds, with six digits behind the point.
+/// Formats a time for a trace: in seconds, with six decimals.
 enum DeviceTime {
   static func shown(_ seconds: Int, _ microseconds: Int) -> String {
     let fraction = String(microseconds)

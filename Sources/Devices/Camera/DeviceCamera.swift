@@ -3,12 +3,12 @@ package import Contract
 internal import Glibc
 package import Imaging
 
-/// A real camera: a device of the system that is asked through libv4l2.
+/// A physical camera: a V4L2 device, used through libv4l2.
 ///
-/// One that is pulled out is waited for and opened again where it turns up; one that falls silent or whose stream breaks is
-/// opened again once. Nothing in here waits longer than `patience`.
+/// If it is unplugged, it is looked for and opened again when it is back. If it stops sending frames or its stream breaks,
+/// it is restarted once. A call waits at most for `patience`, or for `gonePatience` while the camera is gone.
 package final class DeviceCamera: CameraSource {
-  /// Its node is another one when it has been plugged in again.
+  /// Its node may change when it is plugged in again.
   package private(set) var info: CameraInfo
   package let controls: DeviceControls
   private let identity: DeviceIdentity
@@ -17,11 +17,11 @@ package final class DeviceCamera: CameraSource {
   private let finder: any DeviceFinder
   private var path: String { info.id }
 
-  /// What the camera does at the moment.
+  /// The state of the camera.
   private enum State {
     case closed
     case streaming(DeviceStream)
-    /// It has been pulled out, and is looked for.
+    /// Unplugged, and looked for.
     case gone
   }
 
@@ -31,35 +31,35 @@ package final class DeviceCamera: CameraSource {
   private var count = FrameCount()
   private var all = false
   private var news: [CameraEvent] = []
-  /// The frame that `next` stepped to, until it is drawn or passed over.
+  /// The frame that `next` stepped to, until it is drawn or skipped.
   private var held: DeviceStream.Held?
-  /// When the last good frame came, or the stream began; how many have come since.
+  /// When the last good frame arrived or the stream started, and the number of frames since that start.
   private var heardAt: Duration = .zero
   private var framesSinceStart = 0
-  /// Since when it is plugged in again and could not be opened.
+  /// Since when it is plugged in again but can't be opened.
   private var refusedSince: Duration?
-  /// How often the stream was restarted without a run of frames in between.
+  /// The number of restarts of the stream without a run of frames in between.
   private var restarts = 0
-  /// Calls in a row that led to nothing.
+  /// The number of calls in a row that were woken up but got no frame.
   private var idle = 0
-  /// How many were damaged by then.
+  /// The number of damaged frames up to the last good one.
   private var damagedBefore = 0
 
-  /// How long one call waits for a frame, and how often a camera that is gone is looked for.
+  /// The timeout of a call that waits for a frame, and the interval for looking for a camera that is gone.
   private static let patience: Duration = .milliseconds(50)
   private static let gonePatience: Duration = .milliseconds(200)
-  /// How long a camera that has just been plugged in may refuse: udev sets its mode, others let go of it.
+  /// The timeout for a camera that refuses after it was plugged in: udev sets its mode, and other programs release it.
   private static let refusal: Duration = .seconds(3)
-  /// How long no frame may come.
+  /// The timeout without any frame (watchdog).
   private static let silence: Duration = .seconds(2)
-  /// After so many frames an earlier trouble is forgotten.
+  /// After this many frames, earlier trouble is forgotten.
   private static let run = 100
-  /// So many empty calls in a row are forgiven; after that each is followed by a nap.
+  /// The number of empty wakeups in a row after which each one is followed by a pause.
   private static let mostIdle = 2
   private static let nap: Duration = .milliseconds(5)
   private static let usualSizes = [PixelSize(width: 1280, height: 720), PixelSize(width: 640, height: 480)]
 
-  /// `info` says where the camera is now, `qualities` what is wanted of it; `finder` finds it again after it was
+  /// `info` has the camera's current node, `qualities` are the requested ones; `finder` finds it again after it was
   /// unplugged.
   package init(
     info: CameraInfo, identity: DeviceIdentity, qualities: QualityWish,
@@ -171,7 +171,7 @@ extension DeviceCamera {
     switch try stream.wait(Self.patience, hasRead: framesSinceStart > 0) {
     case .nothing: return nil
     case .broken:
-      // What it is, taking says: ENODEV for a camera that was pulled out.
+      // Taking a frame gives the cause: ENODEV for a camera that was unplugged.
       _ = try stream.take()
       throw DeviceFault("poll", EIO)
     case .readable: break
@@ -186,14 +186,14 @@ extension DeviceCamera {
     return stamp
   }
 
-  /// Takes what is ready: the oldest frame where all are wanted, else the newest; those before it are given back unseen.
+  /// Takes the oldest ready frame if all are wanted, else the newest; the buffers of older ones are given back undrawn.
   private func newest(of stream: DeviceStream) throws(DeviceFault) -> FrameStamp? {
     var stamp: FrameStamp?
     for turn in 0..<DeviceStream.mostReady {
       do throws(DeviceFault) {
         switch try stream.take() {
         case .nothing:
-          // Poll promised one: libv4l2 took it and could not decode it.
+          // `poll` announced a frame, but libv4l2 could not decode it.
           if turn == 0, stream.converts, !stream.isRead || framesSinceStart > 0 { count.couldNotDecode() }
           return stamp
         case .damaged(let sequence): count.damaged(sequence)
@@ -206,11 +206,11 @@ extension DeviceCamera {
           }
           held = frame
           stamp = count.take((frame.sequence, frame.stamp), at: calls.now, since: openedAt)
-          // What is read next would lie where this one does.
+          // The next `read` would overwrite this frame.
           if all || stream.isRead { return stamp }
         }
       } catch {
-        // The converter failed on one frame and has queued its buffer again; what else is wrong shows at the next turn.
+        // The converter failed on one frame and has queued its buffer again; other faults are reported by the next call.
         guard error.number == EIO, error.call == DeviceRequest.takeBuffer.rawValue || error.call == "read" else {
           if held != nil { return stamp }
           throw error
@@ -226,14 +226,14 @@ extension DeviceCamera {
 // MARK: - Trouble
 
 extension DeviceCamera {
-  /// No frame for long: the stream is restarted once, then the camera counts as silent.
+  /// The watchdog: after a timeout without frames the stream is restarted once, then the camera is reported as silent.
   private func listen() throws(CaptureError) {
     guard calls.now - heardAt >= Self.silence else { return }
     try startAgain(or: words.silent(damaged: count.losses.damaged - damagedBefore))
   }
 
   private func recover(from fault: DeviceFault) throws(CaptureError) {
-    // A stream that breaks may be the first that is heard of a camera that goes.
+    // A broken stream may be the first sign of an unplugged camera.
     if fault.isLoss || finder.whereIs(identity) == nil { return lose() }
     try startAgain(or: words.broken)
   }
@@ -255,14 +255,14 @@ extension DeviceCamera {
     }
   }
 
-  /// It has been pulled out: everything is let go.
+  /// The camera was unplugged: releases everything.
   private func lose() {
     release()
     (state, refusedSince) = (.gone, nil)
     news.append(.lost)
   }
 
-  /// Looks for it, but not too often; one that is there and can't be opened yet is tried again.
+  /// Looks for the camera, at intervals; if it can't be opened yet, it is tried again.
   private func lookAgain() throws(CaptureError) {
     _ = try? calls.wait(for: nil, Self.gonePatience)
     guard let place = finder.whereIs(identity) else { return refusedSince = nil }
@@ -276,7 +276,7 @@ extension DeviceCamera {
     }
   }
 
-  /// Whatever keeps it from being opened may pass; what lasts is told.
+  /// Tolerates a failure to open for a while, then reports it.
   private func forgive(_ trouble: DeviceTrouble) throws(CaptureError) {
     if case .another = trouble { return }
     let since = refusedSince ?? calls.now

@@ -2,12 +2,12 @@ internal import CV4L2
 package import Contract
 internal import Glibc
 
-/// What settings want of a camera's controls; nil leaves one as the camera has it, and a camera without it says nothing.
+/// The requested values of camera controls; `nil` keeps the current one, and controls that the camera lacks are ignored.
 package struct DeviceControls: Hashable, Sendable {
   package var powerLine: PowerLine?
-  /// How long each frame is exposed; nil leaves it to the camera.
+  /// The exposure time of a frame; `nil` leaves it to the camera.
   package var exposure: Duration?
-  /// From 0, far away, to 1, as near as the camera can see.
+  /// The focus distance: 0 is far away, 1 is the nearest that the camera supports.
   package var focus: Double?
 
   package init(powerLine: PowerLine? = nil, exposure: Duration? = nil, focus: Double? = nil) {
@@ -22,15 +22,15 @@ package struct DeviceControls: Hashable, Sendable {
 
   package static let untouched = DeviceControls()
 
-  /// Whether the picture's brightness stays as it is.
+  /// Whether the exposure is fixed, and with it the brightness of the picture.
   package var fixesExposure: Bool { exposure != nil }
 
-  /// One control and its value.
+  /// A control and its value.
   struct Value: Hashable {
     var id: UInt32
     var value: Int32
 
-    /// VIDIOC_S_CTRL; what can't be set stays as it is.
+    /// VIDIOC_S_CTRL; failures are ignored.
     func set(on node: DeviceNode) {
       var control = v4l2_control(id: id, value: value)
       try? node.ask(.setControl, &control, by: .driver)
@@ -49,13 +49,13 @@ package struct DeviceControls: Hashable, Sendable {
 
   private static let byHand: Int32 = 1
 
-  /// Sets what is wanted and there; tells what to set when the camera is given back, in that order.
+  /// Sets the requested controls that exist; returns the old values, in the order in which to restore them.
   func apply(to node: DeviceNode) -> [Value] {
     var before: [Value] = []
     func set(_ id: UInt32, _ value: (ClosedRange<Int32>) -> Int32) {
       guard let range = Self.range(of: id, on: node), let old = Self.value(of: id, on: node) else { return }
       let wanted = Value(id: id, value: value(range))
-      // An item that a list lacks has no neighbour that would do instead.
+      // If a menu lacks an item, no other item can replace it.
       guard range.contains(wanted.value), wanted.value != old else { return }
       before.insert(Value(id: id, value: old), at: 0)
       wanted.set(on: node)
@@ -76,9 +76,9 @@ package struct DeviceControls: Hashable, Sendable {
     return before
   }
 
-  /// Has the camera refocus: by its autofocus command if it has one, else by switching autofocus off and on.
+  /// Makes the camera refocus: by its autofocus command if it has one, else by switching autofocus off and on.
   func refocus(_ node: DeviceNode) -> FocusAnswer {
-    // What a setting holds stays.
+    // A focus that is set stays as it is.
     if focus != nil { return .isFixed }
     if Self.range(of: ID.focusOnce, on: node) != nil {
       Value(id: ID.focusOnce, value: 1).set(on: node)
@@ -91,7 +91,7 @@ package struct DeviceControls: Hashable, Sendable {
     return .seeks
   }
 
-  /// VIDIOC_QUERYCTRL; `nil` if the camera does not have it, or it can't be set now.
+  /// VIDIOC_QUERYCTRL; `nil` if the camera lacks the control, or it can't be set now.
   private static func range(of id: UInt32, on node: DeviceNode) -> ClosedRange<Int32>? {
     var query = v4l2_queryctrl()
     query.id = id

@@ -2,18 +2,18 @@ internal import CV4L2
 internal import Contract
 internal import Imaging
 
-/// How the bytes of a frame lie, as S_FMT has told it.
+/// The memory layout of a frame, from the answer to VIDIOC_S_FMT.
 struct DeviceLayout: Hashable {
   let code: FourCC
   let size: PixelSize
   /// Bytes from one row to the next.
   let stride: Int
-  /// Bytes of a frame at most, as the driver says.
+  /// The maximum size of a frame in bytes, according to the driver.
   private let told: Int
-  /// Luma from 16 to 235, as most cameras have it, and not from 0 to 255.
+  /// Whether luma has limited range (16 to 235), as most cameras have it, instead of full range (0 to 255).
   let isLimited: Bool
 
-  /// `nil` if the answer makes no sense, or is in a format that we do not read.
+  /// `nil` if the answer is invalid, or is a format that can't be read.
   init?(_ answer: v4l2_pix_format) {
     code = FourCC(code: answer.pixelformat)
     size = PixelSize(width: Int(answer.width), height: Int(answer.height))
@@ -32,14 +32,14 @@ struct DeviceLayout: Hashable {
     switch code {
     case .yuyv: (width + 1) / 2 * 4
     case .rgb24: width * 3
-    // The two kinds of chroma lie side by side.
+    // Both chroma channels are interleaved.
     case .nv12: (width + 1) / 2 * 2
     case .yu12, .grey: width
     default: nil
     }
   }
 
-  /// Bytes without which a frame is not whole.
+  /// The size of a complete frame in bytes.
   var needed: Int {
     let (rows, chroma) = (stride * size.height, (size.height + 1) / 2)
     return switch code {
@@ -49,10 +49,10 @@ struct DeviceLayout: Hashable {
     }
   }
 
-  /// What to keep free for a frame; drivers say too little, and far too much.
+  /// The buffer size for a frame; the sizes that drivers give may be too small, or far too large.
   var room: Int { max(needed, min(told, 4 * needed)) }
 
-  /// Turns a whole frame into a picture of the same size.
+  /// Converts a complete frame into a picture of the same size.
   func draw(_ bytes: UnsafeRawBufferPointer, into picture: Picture) {
     guard bytes.count >= needed, picture.size == size, let start = bytes.baseAddress,
       let luma = picture.luma.baseAddress, let blue = picture.blue.baseAddress, let red = picture.red.baseAddress

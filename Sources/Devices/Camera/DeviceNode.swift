@@ -2,7 +2,7 @@ internal import CV4L2
 internal import Contract
 internal import Glibc
 
-/// An open device, asked in words: each method is one request, or one list of them.
+/// An open device with typed requests: each method is one `ioctl`, or an enumeration.
 struct DeviceNode: Sendable {
   let calls: any DeviceCalls
   let descriptor: Int32
@@ -12,7 +12,7 @@ struct DeviceNode: Sendable {
     self.descriptor = descriptor
   }
 
-  /// No list of a driver is longer: one that is never ends.
+  /// The limit of an enumeration: a list that is longer does not end.
   private static let longest: UInt32 = 256
 
   /// Makes a request with this structure, which the driver fills in.
@@ -31,7 +31,7 @@ struct DeviceNode: Sendable {
     return DeviceCapability(answer)
   }
 
-  /// VIDIOC_ENUM_FMT: what the camera itself makes.
+  /// VIDIOC_ENUM_FMT: the native formats of the camera.
   func formats() throws(DeviceFault) -> [DeviceFormat] {
     try list { index throws(DeviceFault) in
       var answer = v4l2_fmtdesc()
@@ -41,7 +41,7 @@ struct DeviceNode: Sendable {
     }
   }
 
-  /// VIDIOC_ENUM_FRAMESIZES; empty where the driver does not list them.
+  /// VIDIOC_ENUM_FRAMESIZES; empty if the driver does not list them.
   func sizes(of format: FourCC) throws(DeviceFault) -> [DeviceSizes] {
     try list { index throws(DeviceFault) in
       var answer = v4l2_frmsizeenum()
@@ -51,7 +51,7 @@ struct DeviceNode: Sendable {
     }
   }
 
-  /// VIDIOC_ENUM_FRAMEINTERVALS; empty where the driver does not list them.
+  /// VIDIOC_ENUM_FRAMEINTERVALS; empty if the driver does not list them.
   func rates(of format: FourCC, _ size: PixelSize) throws(DeviceFault) -> [DeviceRates] {
     try list { index throws(DeviceFault) in
       var answer = v4l2_frmivalenum()
@@ -62,7 +62,7 @@ struct DeviceNode: Sendable {
     }
   }
 
-  /// Asks for item after item until the driver says that there is none (EINVAL), or that it has no such list (ENOTTY).
+  /// Enumerates items until the driver reports the end (EINVAL), or that it has no such list (ENOTTY).
   private func list<Item>(_ item: (UInt32) throws(DeviceFault) -> Item) throws(DeviceFault) -> [Item] {
     var items: [Item] = []
     for index in 0..<Self.longest {
@@ -76,7 +76,7 @@ struct DeviceNode: Sendable {
     return items
   }
 
-  /// VIDIOC_G_PARM: frames a second; `nil` if the camera does not say.
+  /// VIDIOC_G_PARM: the frame rate; `nil` if the camera does not report it.
   func rate() throws(DeviceFault) -> Double? {
     var parameters = v4l2_streamparm()
     parameters.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
@@ -84,7 +84,7 @@ struct DeviceNode: Sendable {
     return Self.rate(parameters)
   }
 
-  /// VIDIOC_S_PARM; tells the rate that the camera has taken.
+  /// VIDIOC_S_PARM; returns the frame rate that the camera has set.
   func setRate(_ framesPerSecond: Double) throws(DeviceFault) -> Double? {
     var parameters = v4l2_streamparm()
     parameters.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue

@@ -1,34 +1,34 @@
 internal import Contract
 
-/// One way in which a camera could deliver: a format of its own at one size, and the rate it would reach there.
+/// A mode that a camera offers: a native format at one size, with the frame rate it reaches.
 struct DeviceOffer: Hashable {
-  /// What the camera makes.
+  /// The native format.
   var source: FourCC
-  /// What is asked for: the same, or what libv4l2 turns it into.
+  /// The requested format: the native one, or the one that libv4l2 converts it to.
   var output: FourCC
   var size: PixelSize
-  /// `nil` if the camera does not say.
+  /// `nil` if the camera does not report it.
   var rate: Double?
-  /// The camera lists no sizes, and may have others than this.
+  /// The camera lists no sizes, so this one is a guess.
   var isGuess = false
 }
 
 extension DeviceOffer {
-  /// What we read as it is, the cheapest first; colour comes before grey.
+  /// Formats that are read without conversion, the cheapest first; colour comes before grey.
   static let readable: [FourCC] = [.nv12, .yu12, .yuyv, .grey]
 
-  /// Video that libv4l2 can't decode, and pictures that show no light.
+  /// Video codecs that libv4l2 can't decode, and depth images.
   static let unreadable: Set<FourCC> = [
     FourCC("H264"), FourCC("AVC1"), FourCC("HEVC"), FourCC("VP80"), FourCC("VP90"), FourCC("MPG1"), FourCC("MPG2"),
     FourCC("MPG4"), FourCC("Z16 "), FourCC("INVZ"), FourCC("INZI"),
   ]
 
-  /// The sizes that have a name, for cameras that take any.
+  /// Common sizes, for cameras that accept any.
   private static let usualSizes: [PixelSize] = VideoQuality.allCases.compactMap(\.wideSize).flatMap { wide in
     [wide, PixelSize(width: wide.height * 4 / 3, height: wide.height)]
   }
 
-  /// Every size that a camera offers, without its rates; empty where its driver lists no sizes.
+  /// All sizes that a camera offers, without their rates; empty if its driver lists no sizes.
   static func all(of node: DeviceNode) throws(DeviceFault) -> [DeviceOffer] {
     var offers: [DeviceOffer] = []
     for format in try node.formats() where !unreadable.contains(format.code) {
@@ -39,7 +39,7 @@ extension DeviceOffer {
     return offers
   }
 
-  /// For a camera that lists no sizes: each format at each size that is wished for.
+  /// For a camera that lists no sizes: each format at each requested size.
   static func guessed(of node: DeviceNode, _ sizes: [PixelSize]) throws(DeviceFault) -> [DeviceOffer] {
     let formats = try node.formats().map(\.code).filter { !unreadable.contains($0) }
     return sizes.flatMap { size in
@@ -58,9 +58,9 @@ extension DeviceOffer {
     }
   }
 
-  /// The best first: by the order of the sizes, then whether the rate is reached, then what costs least.
+  /// Ranks modes, the best first: by the order of the sizes, then by whether the rate is reached, then by cost.
   ///
-  /// Only of these sizes the rates are asked for: a camera may have hundreds of modes.
+  /// Queries the rates of these sizes only, because a camera may have hundreds of modes.
   static func ranked(
     _ offers: [DeviceOffer], sizes: [PixelSize], rate: Double, of node: DeviceNode
   ) throws(DeviceFault) -> [DeviceOffer] {
@@ -73,7 +73,7 @@ extension DeviceOffer {
     return ranked
   }
 
-  /// The rate that comes nearest, not below what was asked if that can be helped.
+  /// The nearest rate, preferably not below the requested one.
   private static func best(
     _ asked: Double, of node: DeviceNode, _ offer: DeviceOffer
   ) throws(DeviceFault) -> Double? {

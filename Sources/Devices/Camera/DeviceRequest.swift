@@ -1,6 +1,6 @@
 internal import CV4L2
 
-/// The requests that are made by `ioctl`, by the names of the kernel's documentation.
+/// The `ioctl` requests, with their names in the kernel's documentation.
 package enum DeviceRequest: String, CaseIterable, Hashable, Sendable {
   case capability = "VIDIOC_QUERYCAP"
   case listFormat = "VIDIOC_ENUM_FMT"
@@ -20,7 +20,7 @@ package enum DeviceRequest: String, CaseIterable, Hashable, Sendable {
   case getControl = "VIDIOC_G_CTRL"
   case setControl = "VIDIOC_S_CTRL"
 
-  /// The number that `ioctl` takes.
+  /// The request code for `ioctl`.
   var code: UInt {
     switch self {
     case .capability: cv4l2_querycap

@@ -2,49 +2,49 @@ internal import CV4L2
 internal import Contract
 internal import Glibc
 
-/// A device that is open and delivers, until it is released: its buffers are mapped, and all but one are queued.
+/// The stream of an open device, until it is released; its buffers are mapped, and all but one are queued.
 final class DeviceStream {
-  /// A frame that lies in a buffer, or in what was read.
+  /// A frame in a mapped buffer, or in the buffer of `read`.
   struct Held {
-    /// nil for what was read: it need not be given back.
+    /// `nil` for `read`: there is no buffer to give back.
     var buffer: UInt32?
     var sequence: UInt32?
-    /// `nil` if the driver's clock is not ours.
+    /// `nil` if the driver uses another clock.
     var stamp: Duration?
     var bytes: UnsafeRawBufferPointer
   }
 
-  /// What taking a frame has led to.
+  /// The result of taking a frame.
   enum Taken {
     case frame(Held)
     /// Marked as damaged by the driver, or too short; its buffer is queued again.
     case damaged(sequence: UInt32?)
-    /// A buffer came back unfilled, as all do when a stream ends; it is queued again.
+    /// An empty buffer, as when a stream ends; it is queued again.
     case empty
-    /// EAGAIN: there is none, or libv4l2 had one and could not decode it.
+    /// EAGAIN: no frame is ready, or libv4l2 could not decode one.
     case nothing
   }
 
   private static let buffersWanted: UInt32 = 4
-  /// So many frames can be ready at once; a driver may lend more buffers than were asked for.
+  /// The most frames that can be ready at once; a driver may provide more buffers than requested.
   static let mostReady = 8
 
   let node: DeviceNode
   let layout: DeviceLayout
   let framesPerSecond: Double
-  /// What the camera itself makes, which libv4l2 may convert.
+  /// The native format of the camera, which libv4l2 may convert.
   let source: FourCC
-  /// Whether libv4l2 stands between the camera and us.
+  /// Whether libv4l2 converts the frames.
   var converts: Bool { source != layout.code }
-  /// Frames are read, not mapped.
+  /// Whether frames are read instead of mapped.
   var isRead: Bool { reading != nil }
   private let restoring: [DeviceControls.Value]
   private var buffers: [UnsafeMutableRawBufferPointer] = []
   private var isStreaming = false
-  /// Where frames are read to, if they can't be mapped.
+  /// The buffer for `read`, if frames can't be mapped.
   private var reading: UnsafeMutableRawBufferPointer?
 
-  /// Opens the device at a path and starts its stream; what was opened is closed again if that fails.
+  /// Opens the device at a path and starts its stream; closes it again if that fails.
   static func start(
     _ calls: any DeviceCalls, path: String, of identity: DeviceIdentity, _ order: ModeRequest
   ) throws(DeviceTrouble) -> DeviceStream {
@@ -91,7 +91,7 @@ final class DeviceStream {
     isStreaming = true
   }
 
-  /// A driver that lends no buffers (EINVAL) is read from.
+  /// Maps the buffers of the driver; if it has none (EINVAL), frames are read instead.
   private func mapBuffers() throws(DeviceFault) {
     var request = v4l2_requestbuffers()
     (request.count, request.type) = (Self.buffersWanted, V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue)
@@ -125,14 +125,14 @@ final class DeviceStream {
     try node.ask(.queueBuffer, &buffer, by: .library)
   }
 
-  /// Waits at most so long for a frame.
+  /// Waits for a frame, with a timeout.
   func wait(_ limit: Duration, hasRead: Bool) throws(DeviceFault) -> DeviceReadiness {
-    // Reading begins with the first read: before it, poll says that the stream is broken.
+    // The stream starts with the first `read`; until then, `poll` reports it as broken.
     guard reading == nil || hasRead else { return .readable }
     return try node.calls.wait(for: node.descriptor, limit)
   }
 
-  /// Takes the oldest frame that the driver has ready.
+  /// Takes the oldest frame that the driver has ready; non-blocking.
   func take() throws(DeviceFault) -> Taken {
     if let reading { return try read(into: reading) }
     var buffer = Self.buffer()
@@ -173,21 +173,21 @@ final class DeviceStream {
     return .frame(Held(bytes: UnsafeRawBufferPointer(start: room.baseAddress, count: min(count, room.count))))
   }
 
-  /// `nil` if the time stamp is of another clock than ours.
+  /// `nil` if the timestamp is from another clock.
   private static func stamp(_ buffer: v4l2_buffer) -> Duration? {
     let clock = buffer.flags & UInt32(V4L2_BUF_FLAG_TIMESTAMP_MASK)
     guard clock == UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC) else { return nil }
     return .seconds(buffer.timestamp.tv_sec) + .microseconds(buffer.timestamp.tv_usec)
   }
 
-  /// Gives a frame's buffer back to the driver.
+  /// Queues a frame's buffer again.
   func giveBack(_ held: Held) throws(DeviceFault) {
     if let buffer = held.buffer { try queue(buffer) }
   }
 
-  /// Stops the stream, unmaps, restores the controls, and closes.
+  /// Stops the stream, unmaps the buffers, restores the controls, and closes the device.
   ///
-  /// A call that fails here has nothing left to be done.
+  /// Failures are ignored: nothing else could be done about them.
   func release() {
     if isStreaming {
       var type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue

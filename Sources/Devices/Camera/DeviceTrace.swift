@@ -1,7 +1,7 @@
 package import Contract
 internal import Glibc
 
-/// Makes the calls of another seam and writes a line for each: when, what, with which arguments, what came back.
+/// Forwards calls to another implementation and traces each in one line: time, name, arguments, result, duration.
 struct TracedCalls: DeviceCalls {
   private let calls: any DeviceCalls
   private let write: @Sendable (String) -> Void
@@ -74,7 +74,7 @@ struct TracedCalls: DeviceCalls {
     }
   }
 
-  /// Seconds of the monotonic clock, then the call, its answer, and how long it took.
+  /// Writes a line: seconds of the monotonic clock, the call, its answer, and its duration.
   private func tell(_ begun: Duration, _ name: String, _ asked: String, _ answer: String) {
     let microseconds = Int((begun.milliseconds * 1000).rounded())
     let time = DeviceTime.shown(microseconds / 1_000_000, microseconds % 1_000_000)
@@ -83,7 +83,7 @@ struct TracedCalls: DeviceCalls {
 }
 
 extension DeviceFault {
-  /// As a trace says it.
+  /// The error as a trace shows it.
   fileprivate var shown: String { "-1 \(Self.names[number] ?? "errno \(number)")" }
 
   private static let names: [Int32: String] = [
@@ -94,11 +94,11 @@ extension DeviceFault {
   ]
 }
 
-/// A file that a trace is written to, line by line; lines that can't be written are dropped without waiting.
+/// The file of a trace; non-blocking, so lines that can't be written at once are dropped.
 final class DeviceTraceFile: Sendable {
   private let descriptor: Int32
 
-  /// Adds to the file, and makes it for this user alone if it is not there.
+  /// Appends to the file; creates it with access for this user only.
   init(_ path: String) throws(CaptureError) {
     descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
@@ -117,7 +117,7 @@ final class DeviceTraceFile: Sendable {
 }
 
 extension DeviceCalls where Self == SystemCalls {
-  /// The real calls, traced into a file where one is named (the variable CAMEO_CAMERA_TRACE).
+  /// The real calls, traced into a file if its path is given (the variable CAMEO_CAMERA_TRACE).
   package static func system(tracedInto path: String?) throws(CaptureError) -> any DeviceCalls {
     guard let path, !path.isEmpty else { return SystemCalls() }
     let file = try DeviceTraceFile(path)

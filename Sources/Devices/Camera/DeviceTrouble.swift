@@ -1,20 +1,20 @@
 internal import Contract
 
-/// Why a device does not deliver.
+/// The reason why a device delivers no frames.
 enum DeviceTrouble: Error, Hashable {
   case fault(DeviceFault)
-  /// It takes no pictures, or delivers none.
+  /// It does not capture video, or provides no way to get frames.
   case noCapture
   /// None of its formats can be read.
   case noFormat
-  /// None of its modes is wanted; the error says which there are.
+  /// None of its modes has a requested quality; the error says what it has.
   case noMode(CaptureError)
-  /// Another camera stands where the one we look for stood.
+  /// The node now belongs to another camera.
   case another
 }
 
 extension DeviceTrouble {
-  /// Makes calls whose faults are troubles.
+  /// Makes calls and converts their faults.
   static func of<Answer>(_ calls: () throws(DeviceFault) -> Answer) throws(DeviceTrouble) -> Answer {
     do throws(DeviceFault) { return try calls() } catch { throw .fault(error) }
   }

@@ -2,7 +2,7 @@ internal import CV4L2
 internal import Contract
 internal import Glibc
 
-/// The errors for a device that does not deliver.
+/// The error messages for a device that delivers no frames.
 struct DeviceWords {
   let path: String
   let name: String
@@ -39,7 +39,7 @@ struct DeviceWords {
 
   private func error(_ fault: DeviceFault) -> CaptureError {
     switch fault.number {
-    // Who looks for devices says more of these two, unless the node has gone meanwhile.
+    // The finder knows more about these two, unless the node has gone in the meantime.
     case EACCES, EPERM:
       DeviceCause.noPermission(nil, fix: "'cameo doctor' says what is missing.", saying: Saying(.doctorSays))
         .error(of: place)
@@ -73,7 +73,7 @@ struct DeviceWords {
     }
   }
 
-  /// It is open and sends nothing that could be shown; a damaged picture or two are not why.
+  /// The camera is open but sends nothing usable; a few damaged frames do not count as the cause.
   func silent(damaged: Int) -> CaptureError {
     guard damaged < 5 else {
       return CaptureError(
@@ -85,7 +85,7 @@ struct DeviceWords {
       recovery: "Unplug it and plug it in again, or see whether it is covered by a switch of its own.")
   }
 
-  /// Its stream broke, was opened again, and broke again.
+  /// The stream broke, was restarted, and broke again.
   var broken: CaptureError {
     CaptureError(
       .cameraTimeout, "The stream of \(name) keeps breaking.",

@@ -1,4 +1,4 @@
-/// The four letters by which a pixel format is known.
+/// The FourCC of a pixel format: a code of four letters.
 package struct FourCC: Hashable, Sendable {
   package var code: UInt32
 
@@ -13,7 +13,7 @@ package struct FourCC: Hashable, Sendable {
 }
 
 extension FourCC: CustomStringConvertible {
-  /// What can't be printed is a dot; the top bit, which marks big-endian formats, is left out.
+  /// The letters, with dots for unprintable ones, and without the top bit, which marks big-endian formats.
   package var description: String {
     let letters = (0..<4).map { UInt8(truncatingIfNeeded: code >> (8 * $0)) & 0x7f }
     return String(decoding: letters.map { (0x21...0x7e).contains($0) ? $0 : 0x2e }, as: UTF8.self)

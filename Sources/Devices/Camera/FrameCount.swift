@@ -1,22 +1,22 @@
 internal import Frames
 
-/// Numbers the frames of a device and counts the lost ones.
+/// Numbers the frames of a device, and counts lost ones by gaps in the sequence numbers.
 struct FrameCount: Equatable {
-  /// A counter that leaps further has lost its mind, not frames.
+  /// The largest credible gap; a larger one is a fault of the counter.
   private static let mostMissing: UInt32 = 1_000_000
-  /// A stamp that is older has nothing to do with its frame.
+  /// The largest credible age of a timestamp.
   private static let oldest: Duration = .seconds(2)
 
   /// Since the camera was opened, over all its streams.
   private(set) var losses = FrameLosses()
   private var number = -1
-  /// Of the last frame of this stream.
+  /// The sequence number of the last frame of this stream.
   private var sequence: UInt32?
-  /// Frames of this stream that could not be decoded since the last that could: the gap they leave is not lost twice.
+  /// Undecodable frames since the last good one; the gap that they leave is not counted as a loss again.
   private var undecodable = 0
   private var lastStamp: Duration?
 
-  /// The driver's sequence number starts again.
+  /// A new stream: the driver's sequence numbers start again.
   mutating func beginStream() { (sequence, undecodable) = (nil, 0) }
 
   mutating func damaged(_ sequence: UInt32?) {
@@ -24,29 +24,29 @@ struct FrameCount: Equatable {
     losses.damaged += 1
   }
 
-  /// libv4l2 took a frame, could not decode it, and does not tell its number.
+  /// libv4l2 took a frame and could not decode it; its sequence number is unknown.
   mutating func couldNotDecode() {
     undecodable += 1
     losses.damaged += 1
   }
 
-  /// Counts a whole frame that a newer one replaced before it was read.
+  /// Counts a good frame that a newer one replaced before it was read.
   mutating func skip() { losses.skipped += 1 }
 
-  /// A whole frame that arrives now; the time is that of the driver's clock, which is our own.
+  /// Numbers a good frame that arrives now; its timestamp is from the same clock as `now`.
   mutating func take(_ held: (sequence: UInt32?, stamp: Duration?), at now: Duration, since opened: Duration)
     -> FrameStamp
   {
     advance(to: held.sequence)
     var time = held.stamp ?? now
-    // In the future, long ago, or before the last frame: it lies, so what counts is when it came.
+    // An implausible timestamp (in the future, too old, or before the last frame) is replaced by the time of arrival.
     if time > now || time < now - Self.oldest || lastStamp.map({ time <= $0 }) == true { time = now }
     if let lastStamp { time = max(time, lastStamp + .microseconds(1)) }
     lastStamp = time
     return FrameStamp(number: number, capturedAt: max(.zero, time - opened))
   }
 
-  /// Counts what lies between the last frame and this one, modulo 2^32.
+  /// Counts the frames between the last one and this one, modulo 2^32.
   private mutating func advance(to next: UInt32?) {
     number += 1
     defer { (sequence, undecodable) = (next ?? sequence, 0) }
@@ -56,7 +56,7 @@ struct FrameCount: Equatable {
     }
     let gap = Int(step) - 1
     number += gap
-    // What libv4l2 took for no frame at all, was none.
+    // If libv4l2 reported more undecodable frames than the gap holds, the others were not frames.
     losses.damaged -= max(0, undecodable - gap)
     losses.missed += max(0, gap - undecodable)
   }

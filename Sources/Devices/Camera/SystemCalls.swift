@@ -1,12 +1,12 @@
 internal import CV4L2
 internal import Glibc
 
-/// The real calls, through libv4l2 and to the kernel.
+/// The real calls, through libv4l2 or directly to the kernel.
 package struct SystemCalls: DeviceCalls {
   package init() {}
 
   package func open(_ path: String) throws(DeviceFault) -> Int32 {
-    // C ends a path at a zero, and would open another file.
+    // C ends a path at a zero byte, and would open another file.
     guard !path.utf8.contains(0) else { throw DeviceFault("open", ENOENT) }
     return try Self.again("open") { Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC) }
   }
@@ -15,7 +15,7 @@ package struct SystemCalls: DeviceCalls {
     _ = try Self.again("v4l2_fd_open") { cv4l2_attach(descriptor) }
   }
 
-  /// Not tried again: the descriptor is gone even where `close` was interrupted.
+  /// Not retried: the descriptor is closed even if `close` was interrupted.
   package func close(_ descriptor: Int32) throws(DeviceFault) {
     guard cv4l2_close(descriptor) == 0 else { throw DeviceFault("close", errno) }
   }
@@ -46,7 +46,7 @@ package struct SystemCalls: DeviceCalls {
   }
 
   package func wait(for descriptor: Int32?, _ limit: Duration) throws(DeviceFault) -> DeviceReadiness {
-    // A negative descriptor is passed over. Never early: a part of a millisecond counts as a whole one.
+    // `poll` ignores a negative descriptor. The timeout is rounded up, so that it is never early.
     var request = pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0)
     let milliseconds = Int32(min(60_000, max(0, limit.milliseconds.rounded(.up))))
     guard poll(&request, 1, milliseconds) >= 0 else {
@@ -63,7 +63,7 @@ package struct SystemCalls: DeviceCalls {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// Makes a call until no signal interrupts it; what is below zero is a failure.
+  /// Retries a call that a signal interrupts (EINTR); a negative result is a failure.
   private static func again<Answer: SignedInteger>(_ name: String, _ call: () -> Answer) throws(DeviceFault) -> Answer {
     while true {
       let answer = call()

@@ -3,9 +3,9 @@ package import Contract
 package import Imaging
 import Synchronization
 
-/// A device that is chosen when it is opened, on the thread of the camera: to look for it may take its time.
+/// A device that is chosen when it is opened, on the camera's thread, because scanning devices may block.
 package final class ChosenCamera: CameraSource {
-  /// Makes the camera for a device that was found.
+  /// Creates the camera for a device.
   package typealias Maker = @Sendable (DeviceReport) -> any CameraSource
 
   private let scanner: DeviceScanner
@@ -16,7 +16,7 @@ package final class ChosenCamera: CameraSource {
   private var report: DeviceReport?
   private var isHolding = false
 
-  /// The first one that opens is taken; `tell` hears which one it is, from the thread of the camera.
+  /// Takes the first one that opens, and reports it to `tell` on the camera's thread.
   package init(
     _ wanted: [DeviceWanted], at scanner: DeviceScanner, make: @escaping Maker,
     tell: @escaping @Sendable (DeviceReport) -> Void
@@ -37,7 +37,7 @@ package final class ChosenCamera: CameraSource {
       do throws(CaptureError) {
         return try open(candidate.get(), wish)
       } catch {
-        // What stands in the way of the first one is what counts.
+        // The error of the first device counts.
         trouble = trouble ?? error
       }
     }
@@ -69,7 +69,7 @@ package final class ChosenCamera: CameraSource {
     let news = camera?.takeNews() ?? []
     for case .restored in news {
       guard let camera, var report else { continue }
-      // Perhaps as another node.
+      // The node may have changed.
       report.place.path = camera.info.id
       tell(report)
     }
@@ -88,13 +88,13 @@ package final class ChosenCamera: CameraSource {
   }
 }
 
-/// Which device was requested.
+/// The requested device.
 package enum DeviceWanted: Hashable, Sendable {
-  /// The first one that can be used, or the preferred one, by any of its names, before all others.
+  /// The first usable one; the preferred one, under any of its names, comes before all others.
   case automatic(preferred: String?)
   case path(String)
 
-  /// What `--camera` takes for it.
+  /// The value for `--camera`.
   package var id: String {
     switch self {
     case .automatic: "auto"
@@ -102,7 +102,7 @@ package enum DeviceWanted: Hashable, Sendable {
     }
   }
 
-  /// Looks at the devices: those to try one after another, or what stands in the way of all.
+  /// Scans the devices; returns those to try in order, or why none can be used.
   func candidates(on list: DeviceList) -> [Result<DeviceReport, CaptureError>] {
     switch self {
     case .automatic(let preferred):
@@ -111,14 +111,14 @@ package enum DeviceWanted: Hashable, Sendable {
       return usable.isEmpty ? [.failure(DeviceChoice.trouble(of: reports))] : usable.map { .success($0) }
     case .path(let path):
       guard let report = list.look(at: path) else { return [.failure(DeviceChoice.missing(path))] }
-      // A person who names it knows what it sees.
+      // A person who names an infrared camera wants it.
       if let error = report.error, report.cause != .infrared { return [.failure(error)] }
       return [.success(report)]
     }
   }
 
-  /// What people see of those that may be taken: the cameras, first what can be used, in the order in which it is tried,
-  /// then what is soonest mended.
+  /// The cameras to list: first the usable ones in the order in which they are tried, then the others, the easiest to fix
+  /// first.
   package func infos(of reports: [DeviceReport], on list: DeviceList) -> [CameraInfo] {
     switch self {
     case .automatic(let preferred):

@@ -1,12 +1,12 @@
 package import Contract
 internal import Glibc
 
-/// Who may open a device: owner, group and mode of its node.
+/// The permissions of a device node: owner, group and mode.
 package struct DeviceAccess: Hashable, Sendable {
   package var owner: String
   package var group: String
   package var groupID: UInt32
-  /// The last nine bits.
+  /// The permission bits (the last nine).
   package var mode: UInt32
 
   package init(owner: String, group: String, groupID: UInt32, mode: UInt32) {
@@ -16,7 +16,7 @@ package struct DeviceAccess: Hashable, Sendable {
     self.mode = mode
   }
 
-  /// `stat`; `nil` if nothing is there.
+  /// From `stat`; `nil` if the node does not exist.
   init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -31,14 +31,14 @@ package struct DeviceAccess: Hashable, Sendable {
     return "\(owner):\(group) " + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// What lets this account open the node, which has just refused it.
+  /// The fix that allows this account to open the node, which has just refused it.
   package func fix(for account: Account, _ path: String) -> String { remedy(for: account, path).text }
 
-  /// The same in any language.
+  /// The fix in any language.
   package func advice(for account: Account, _ path: String) -> Saying { remedy(for: account, path).saying }
 
   private func remedy(for account: Account, _ path: String) -> (text: String, saying: Saying) {
-    // A user in group root is nearly root.
+    // Membership in group root is almost root access, so it is never advised.
     let commands =
       (groupID == 0 ? ["sudo chgrp \(Account.cameras) \(path)"] : [])
       + (mode & 0o060 == 0o060 ? [] : ["sudo chmod 660 \(path)"])
@@ -62,16 +62,16 @@ package struct DeviceAccess: Hashable, Sendable {
   }
 }
 
-/// The user who runs this program, and the groups that count for it.
+/// The user who runs this program, and the groups of this process.
 package struct Account: Equatable, Sendable {
-  /// The group that Debian gives cameras to.
+  /// The group of cameras on Debian.
   package static let cameras = "video"
 
   package var name: String
   package var isRoot: Bool
-  /// Of this process: what counts when it opens something.
+  /// The groups of this process, which decide what it may open.
   package var groups: Set<UInt32>
-  /// The groups in whose lists the account stands, which count from the next login on.
+  /// The groups that list the account as a member; they take effect at the next login.
   package var listed: Set<String>
 
   package init(name: String, isRoot: Bool = false, groups: Set<UInt32>, listed: Set<String> = []) {
@@ -81,7 +81,7 @@ package struct Account: Equatable, Sendable {
     self.listed = listed
   }
 
-  /// `geteuid`, `getgroups` and the lists of the groups that matter: that of cameras and those named.
+  /// From `geteuid`, `getgroups` and the member lists of the relevant groups: that of cameras, and `groups`.
   package static func current(alsoAsking groups: Set<String> = []) -> Account {
     let user = geteuid()
     let name = userName(user)
@@ -92,12 +92,12 @@ package struct Account: Equatable, Sendable {
       listed: groups.union([cameras]).filter { isMember(name, of: $0) })
   }
 
-  /// Whether it counts for this process.
+  /// Whether this process has the group.
   package func isIn(_ group: String) -> Bool { groups.contains { Self.groupName($0) == group } }
 
   package func isListed(in group: String) -> Bool { listed.contains(group) }
 
-  /// The number where the account has no name.
+  /// The number if the account has no name.
   static func userName(_ id: uid_t) -> String {
     withBuffer { buffer in
       var entry = passwd()
@@ -135,7 +135,7 @@ package struct Account: Equatable, Sendable {
     }
   }
 
-  /// Room for an entry of the account files.
+  /// A buffer for an entry of the account databases.
   private static func withBuffer<Answer>(_ body: (UnsafeMutableBufferPointer<CChar>) -> Answer) -> Answer {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1 << 16, body)
   }

@@ -1,20 +1,20 @@
 package import Contract
 
-/// Why a device can't be used, with the facts that the sentence needs.
+/// The reason why a device can't be used, with the facts for its message.
 package enum DeviceCause: Hashable, Sendable {
-  /// Not a camera at all.
+  /// Not a camera.
   case metadata, output, memoryToMemory, mediaController, multiPlanar, noPictures
-  /// Sees heat or depth, or lights the face with what people can't see: never chosen by itself.
+  /// An infrared or depth camera; never chosen automatically.
   case infrared
   case noPermission(DeviceAccess?, fix: String, saying: Saying? = nil)
-  /// `hidden` says that not all programs could be looked at.
+  /// `hidden` if not all programs could be inspected.
   case busy([DeviceHolder], hidden: Bool)
-  /// It was there when the folder was read.
+  /// It disappeared after the folder was read.
   case vanished
-  /// What else the system answers.
+  /// Any other error of the system.
   case failed(String)
 
-  /// Stable, for machines.
+  /// Stable, for programs that parse the output.
   package var word: String {
     switch self {
     case .metadata: "metadata"
@@ -31,7 +31,7 @@ package enum DeviceCause: Hashable, Sendable {
     }
   }
 
-  /// Where several cameras can't be used: what is most likely to be mended comes first.
+  /// The order among several cameras that can't be used: the one that is most likely to be fixed comes first.
   package var rank: Int {
     switch self {
     case .noPermission: 0
@@ -42,7 +42,7 @@ package enum DeviceCause: Hashable, Sendable {
     }
   }
 
-  /// Whether it is a camera that may be usable some day.
+  /// Whether it is a camera that may become usable.
   package var isOfCamera: Bool { rank < 4 }
 
   package func error(of path: String) -> CaptureError {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Where the kernel shows devices and processes; a test makes folders of its own.
+/// The folders where the kernel shows devices and processes; tests replace them.
 package struct DeviceFolders: Hashable, Sendable {
   package var devices: String
   package var classes: String
@@ -14,10 +14,10 @@ package struct DeviceFolders: Hashable, Sendable {
     self.processes = processes
   }
 
-  /// Where udev links devices under names that stay the same wherever they are plugged in.
+  /// The folder of udev's stable names, which stay the same in every port.
   package var stableNames: String { devices + "/v4l/by-id" }
 
-  /// The names in a folder in the order of their numbers; none where it can't be read.
+  /// The names in a folder in numeric order; none if it can't be read.
   static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
@@ -29,14 +29,14 @@ package struct DeviceFolders: Hashable, Sendable {
     return names.filter { $0 != "." && $0 != ".." }.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
   }
 
-  /// The target of a symbolic link; `nil` if it is none, or may not be read.
+  /// The target of a symbolic link; `nil` if it is not a link, or can't be read.
   static func target(of link: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(link, &bytes, bytes.count)
     return count > 0 ? String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
   }
 
-  /// The first line of a small file, made fit to be shown.
+  /// The first line of a small file, cleaned for output.
   static func line(of file: String) -> String {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return "" }

@@ -1,7 +1,7 @@
 /// A program that has a device open.
 package struct DeviceHolder: Hashable, Sendable {
   package var pid: Int32
-  /// The name of its command; empty where it has ended meanwhile.
+  /// The name of its command; empty if it has ended in the meantime.
   package var name: String
 
   package init(pid: Int32, name: String) {
@@ -9,14 +9,14 @@ package struct DeviceHolder: Hashable, Sendable {
     self.name = name
   }
 
-  /// As people look it up: "PID 123 (cheese)".
+  /// As shown in messages: "PID 123 (cheese)".
   package var shown: String { name.isEmpty ? "PID \(pid)" : "PID \(pid) (\(name))" }
 }
 
 extension DeviceHolder {
-  /// Who has devices open, by their paths, as far as this account may see it.
+  /// The programs that have devices open, by path, as far as this account can see them.
   ///
-  /// Reads `/proc/*/fd`, where a device that was opened by another name stands under its own.
+  /// Reads `/proc/*/fd`, which has the real node even if the device was opened under another name.
   static func all(of paths: [String], in folders: DeviceFolders) -> [String: [DeviceHolder]] {
     var holders: [String: [DeviceHolder]] = [:]
     let wanted = Set(paths)

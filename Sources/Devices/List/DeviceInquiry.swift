@@ -8,14 +8,14 @@ struct DeviceInquiry {
   let calls: any DeviceCalls
   let account: @Sendable (Set<String>) -> Account
 
-  /// Only an attempt to use the device shows whether another program uses it.
+  /// The report on the device; whether another program uses it is only shown by an attempt to use it (`triesForHolder`).
   ///
   /// `heard` is called for each format that the driver lists.
   func report(triesForHolder tries: Bool, heard: () -> Void = {}) -> DeviceReport {
     var report = DeviceReport(place: place, name: place.kernelName)
     do throws(DeviceFault) {
       let descriptor = try calls.open(place.path)
-      // Nothing is lost where it fails: the descriptor is gone all the same.
+      // A failure is harmless: the descriptor is closed anyway.
       defer { try? calls.close(descriptor) }
       try fill(&report, from: DeviceNode(calls, descriptor: descriptor), tries: tries, heard)
     } catch {
@@ -71,7 +71,7 @@ struct DeviceInquiry {
     return offers
   }
 
-  /// A request for no buffers frees only our own; a driver answers EBUSY if another program has buffers.
+  /// Whether another program has buffers (EBUSY); a request for zero buffers frees only our own.
   private func isBusy(_ node: DeviceNode) throws(DeviceFault) -> Bool {
     var request = v4l2_requestbuffers()
     (request.type, request.memory) = (V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue, V4L2_MEMORY_MMAP.rawValue)
@@ -87,7 +87,7 @@ struct DeviceInquiry {
 }
 
 extension DeviceSizes {
-  /// The largest.
+  /// The largest size.
   var most: PixelSize {
     switch self {
     case .one(let size): size
@@ -97,7 +97,7 @@ extension DeviceSizes {
 }
 
 extension DeviceCapability {
-  /// Why this node is no camera; `nil` if it may be one.
+  /// The reason why this node is not a camera; `nil` if it may be one.
   var cause: DeviceCause? {
     func has(_ flags: Int32...) -> Bool { flags.contains { powers & UInt32(bitPattern: $0) != 0 } }
     if isMetadata, !captures { return .metadata }
@@ -109,13 +109,13 @@ extension DeviceCapability {
   }
 }
 
-/// Cameras that see what people don't: beside the one for pictures many machines have one to know faces by.
+/// Recognises infrared cameras, which many machines have for face recognition beside the normal camera.
 enum Infrared {
   private static let formats: Set = [
     "GREY", "Y8I.", "Y04.", "Y06.", "Y10.", "Y10B", "Y10P", "Y12.", "Y12I", "Y14.", "Y16.", "INVI", "INRI", "CNF4",
   ]
 
-  /// By its name, or because all that can be read of it is without colour.
+  /// By its name, or because all its readable formats are without colour.
   static func isSuspected(name: String, formats: [String]) -> Bool {
     let words = name.uppercased().split { !$0.isLetter && !$0.isNumber }
     if words.contains("IR") || words.contains("INFRARED") || words.contains("DEPTH") { return true }

@@ -1,17 +1,18 @@
 package import Contract
 
-/// Looks at all devices of this machine.
+/// Scans all devices of this machine.
 ///
-/// A driver may be silent for a second and take ten in all, so this is for threads that may wait.
+/// Blocking: a driver may be silent for a second and take ten in all, so this is for threads that may wait.
 package struct DeviceList: Sendable {
   let folders: DeviceFolders
   let calls: any DeviceCalls
   let account: @Sendable (Set<String>) -> Account
   private let limit: @Sendable (String) -> Duration
-  /// One for all lists: what hangs is not asked by the next session either.
+  /// One for all lists, so that the next session does not query a driver that hangs either.
   private static let questions = DeviceQuestions()
 
-  /// `account` says who asks, and whether in one of these groups; `limit`, how long the driver of a device may be silent.
+  /// `account` returns the current account, with its membership in the given groups; `limit` is the timeout of a silent
+  /// driver.
   package init(
     folders: DeviceFolders = DeviceFolders(), calls: any DeviceCalls = SystemCalls(),
     account: @escaping @Sendable (Set<String>) -> Account = { Account.current(alsoAsking: $0) },
@@ -23,10 +24,10 @@ package struct DeviceList: Sendable {
     self.limit = limit
   }
 
-  /// Every device, in the order of its number.
+  /// All devices, in the order of their numbers.
   ///
-  /// `triesForHolder` says whether to test if another program uses them. The test disturbs nothing but a camera that
-  /// this program opens at the same time.
+  /// `triesForHolder` says whether to test if another program uses them. The test disturbs only a camera that this program
+  /// opens at the same time.
   package func look(triesForHolder: Bool = true) -> [DeviceReport] {
     named(reports(on: DevicePlace.all(in: folders), triesForHolder))
   }
@@ -37,10 +38,10 @@ package struct DeviceList: Sendable {
     return named(reports(on: [place], triesForHolder)).first
   }
 
-  /// The node that a path leads to at this moment, whatever it is called there.
+  /// The node to which a path leads now, under any name.
   package func place(of path: String) -> String? { DevicePlace.find(path, in: folders)?.path }
 
-  /// All drivers are asked at once.
+  /// Queries all drivers in parallel.
   private func reports(on places: [DevicePlace], _ tries: Bool) -> [DeviceReport] {
     let asked = places.map { place in
       let inquiry = DeviceInquiry(place: place, calls: calls, account: account)
@@ -52,12 +53,12 @@ package struct DeviceList: Sendable {
     }
   }
 
-  /// Says of those that are busy who has them.
+  /// Adds the programs that hold busy devices.
   func named(_ reports: [DeviceReport]) -> [DeviceReport] {
     let busy = reports.filter(\.isBusy).map(\.place.path)
     guard !busy.isEmpty else { return reports }
     let holders = DeviceHolder.all(of: busy, in: folders)
-    // Only root may look into the programs of other users, and some systems hide even their existence.
+    // Only root can inspect the programs of other users, and some systems hide even their existence.
     let isBlind = !account([]).isRoot
     return reports.map { report in
       guard report.isBusy else { return report }
@@ -77,21 +78,21 @@ extension DeviceReport {
   }
 }
 
-/// Which of several devices to take.
+/// Chooses among several devices.
 package enum DeviceChoice {
-  /// Those that can be used in the order in which they are tried; `preferred` is the node of the one that comes first.
+  /// The usable devices in the order in which they are tried; `preferred` is the node that comes first.
   package static func usable(of reports: [DeviceReport], preferred: String?) -> [DeviceReport] {
     let usable = reports.filter { $0.cause == nil }
     return usable.filter { $0.place.path == preferred } + usable.filter { $0.place.path != preferred }
   }
 
-  /// The first of them, or what stands in the way.
+  /// The first usable device; throws the reason if there is none.
   package static func automatic(of reports: [DeviceReport], preferred: String?) throws(CaptureError) -> DeviceReport {
     guard let first = usable(of: reports, preferred: preferred).first else { throw trouble(of: reports) }
     return first
   }
 
-  /// What stands in the way where no device can be used: the cause that is most likely to be mended.
+  /// The error if no device can be used: the cause that is most likely to be fixed.
   package static func trouble(of reports: [DeviceReport]) -> CaptureError {
     let causes = reports.filter { $0.cause?.isOfCamera == true }.min { ($0.cause?.rank ?? 9) < ($1.cause?.rank ?? 9) }
     return causes?.error ?? noCamera
@@ -108,7 +109,7 @@ package enum DeviceChoice {
     ).saying(Saying(.noCameraAt, DeviceCapability.text(of: path)), Saying(.connectIt))
   }
 
-  /// The others after the one that is used, round and round.
+  /// The usable devices after the current one, in a circle.
   package static func others(after path: String?, of reports: [DeviceReport]) -> [DeviceReport] {
     let usable = reports.filter { $0.cause == nil || $0.place.path == path }
     guard let place = usable.firstIndex(where: { $0.place.path == path }) else { return usable }

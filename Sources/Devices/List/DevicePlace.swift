@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// A `/dev/video*` as the file system shows it, before its driver is asked.
+/// A `/dev/video*` node as the file system shows it, before its driver is queried.
 package struct DevicePlace: Hashable, Sendable {
   package var path: String
-  /// Its name under `/dev/v4l/by-id`, the same whichever port the camera is plugged into; `nil` if udev gave none.
+  /// Its name under `/dev/v4l/by-id`, which is the same in every port; `nil` if udev gave none.
   package var stablePath: String?
-  /// What the kernel calls it; empty where it does not say.
+  /// The kernel's name for it; empty if there is none.
   package var kernelName: String
-  /// Another camera of this machine has the same name, perhaps the same stable one: only its socket tells them apart.
+  /// Another camera of this machine has the same name, perhaps even the same stable one: only the port distinguishes them.
   package var hasTwin = false
-  /// `nil` if it vanished during the look.
+  /// `nil` if the node vanished during the scan.
   package var access: DeviceAccess?
 
   package init(path: String, stablePath: String? = nil, kernelName: String = "", access: DeviceAccess? = nil) {
@@ -19,7 +19,7 @@ package struct DevicePlace: Hashable, Sendable {
     self.access = access
   }
 
-  /// All there are, in the order of their numbers.
+  /// All nodes, in the order of their numbers.
   package static func all(in folders: DeviceFolders) -> [DevicePlace] {
     let stable = stablePaths(in: folders)
     let names = DeviceFolders.names(in: folders.devices).filter(isNode)
@@ -32,17 +32,17 @@ package struct DevicePlace: Hashable, Sendable {
     }
     return zip(places, sockets).map { place, socket in
       var place = place
-      // The nodes of one camera share its socket.
+      // The nodes of one camera share its port.
       place.hasTwin = zip(places, sockets).contains { $0.kernelName == place.kernelName && $1 != socket }
       return place
     }
   }
 
-  /// The node that a path, or a link, leads to; `nil` if it leads to none.
+  /// The node to which a path or a link leads; `nil` if there is none.
   package static func find(_ path: String, in folders: DeviceFolders) -> DevicePlace? {
     let all = all(in: folders)
     if let node = all.first(where: { $0.path == path || $0.stablePath == path }) { return node }
-    // Of two cameras with the same name udev links both under the name, and the later one stays.
+    // For two cameras with the same name udev makes one link, and the later one wins.
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     let place = String(cString: real)
@@ -54,7 +54,7 @@ package struct DevicePlace: Hashable, Sendable {
       }
   }
 
-  /// Interfaces of one USB device (`../../3-6:1.0`, `../../3-6:1.2`) are in the same socket.
+  /// The USB port; interfaces of one device (`../../3-6:1.0`, `../../3-6:1.2`) share it.
   private static func socket(_ device: String) -> Substring {
     guard let colon = device.lastIndex(of: ":"), device[..<colon].contains("-") else { return device[...] }
     return device[..<colon]
@@ -64,7 +64,7 @@ package struct DevicePlace: Hashable, Sendable {
     name.hasPrefix("video") && name.utf8.count > 5 && name.utf8.dropFirst(5).allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// Of several links to one node the first counts.
+  /// If several links lead to one node, the first one counts.
   private static func stablePaths(in folders: DeviceFolders) -> [String: String] {
     let links = DeviceFolders.names(in: folders.stableNames).map { "\(folders.stableNames)/\($0)" }
     return links.sorted().reduce(into: [:]) { paths, link in

@@ -2,14 +2,14 @@ internal import Threads
 internal import Contract
 import Synchronization
 
-/// Queries drivers, each on a thread of its own, so that one that hangs does not hold up the others.
+/// Queries drivers, each on its own thread, so that a driver that hangs does not block the others.
 final class DeviceQuestions: Sendable {
-  /// Those without an answer yet, by the path of the device.
+  /// Unanswered queries, by the path of the device.
   private let open = Mutex<[String: DeviceQuestion]>([:])
 
-  /// A driver that has not answered yet is not asked again: it would only hold one more thread.
+  /// Starts a query; a driver that has not answered yet is not queried again, which would only block another thread.
   ///
-  /// `nil` if the system gives no thread.
+  /// `nil` if the system has no thread.
   func ask(_ inquiry: DeviceInquiry, triesForHolder tries: Bool) -> DeviceQuestion? {
     let path = inquiry.place.path
     return open.withLock { open in
@@ -28,9 +28,9 @@ final class DeviceQuestions: Sendable {
   }
 }
 
-/// What a driver was asked; its answer may never come.
+/// A query of a driver; its answer may never come.
 final class DeviceQuestion: Sendable {
-  /// A driver with thousands of modes takes seconds to list them, but one that takes longer than this is given up.
+  /// The timeout of the whole query: a driver with thousands of modes takes seconds, but not this long.
   private static let longest: Duration = .seconds(10)
 
   private let begun: Duration
@@ -49,12 +49,12 @@ final class DeviceQuestion: Sendable {
     answered.ring()
   }
 
-  /// The driver has answered one more call.
+  /// The driver has answered another call.
   func hear(at now: Duration) {
     heard.withLock { $0 = now }
   }
 
-  /// Waits as long as the driver goes on answering calls; `nil` if it has been silent for `limit`.
+  /// Waits while the driver keeps answering calls; `nil` if it was silent for `limit` (timeout).
   func wait(_ limit: Duration, by now: () -> Duration) -> DeviceReport? {
     var last = begun
     while !answered.wait(last + limit - now()) {

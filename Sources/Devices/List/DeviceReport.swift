@@ -1,16 +1,16 @@
 package import Contract
 
-/// All that is known of one device: what it is, what it can do, and why it can't be used if it can't.
+/// Everything that is known about one device: its identity, its modes, and why it can't be used if so.
 package struct DeviceReport: Hashable, Sendable {
   package var place: DevicePlace
-  /// As the driver calls it; two cameras may share it.
+  /// The driver's name for it; two cameras may share it.
   package var name: String
   package var driver: String?
-  /// Where it is plugged in, as the driver says it.
+  /// The port where it is plugged in, according to the driver.
   package var bus: String?
   package var offers: [DeviceModes]
   package var isInfrared: Bool
-  /// Who has it open, where that was looked for.
+  /// The programs that have it open, if that was tested.
   package var holders: [DeviceHolder]
   /// `nil` if it can be used.
   package var cause: DeviceCause?
@@ -29,7 +29,7 @@ package struct DeviceReport: Hashable, Sendable {
     self.cause = cause
   }
 
-  /// What people see of it.
+  /// The description for lists of cameras.
   package var info: CameraInfo {
     CameraInfo(
       id: place.path, name: name, kind: .device, driver: driver, bus: bus,
@@ -39,11 +39,11 @@ package struct DeviceReport: Hashable, Sendable {
   package var error: CaptureError? { cause?.error(of: place.path) }
 }
 
-/// A format of pictures that a camera makes itself, with its sizes, each with its rates.
+/// A native format of a camera, with its sizes and the frame rates of each.
 package struct DeviceModes: Hashable, Sendable {
   package struct Size: Hashable, Sendable {
     package var sizes: DeviceSizes
-    /// Empty where the driver does not say.
+    /// Empty if the driver does not list them.
     package var rates: [DeviceRates]
 
     package init(_ sizes: DeviceSizes, rates: [DeviceRates] = []) {

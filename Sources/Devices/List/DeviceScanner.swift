@@ -2,11 +2,11 @@ internal import Threads
 package import Contract
 import Synchronization
 
-/// Looks at the devices on threads of its own, so that no screen waits for a driver; its loop waits on a descriptor.
+/// Scans devices on a worker thread, so that no screen waits for a driver; loops wait on its descriptor.
 package final class DeviceScanner: Sendable {
   private struct State {
     var reports: [DeviceReport]?
-    /// Cameras that this program has open or is opening: they must not be probed for being busy.
+    /// The number of cameras that this program has open or is opening: they must not be probed for being busy.
     var held = 0
   }
 
@@ -19,7 +19,7 @@ package final class DeviceScanner: Sendable {
   private let worker: Worker<Void, [DeviceReport]>
   private let shared = Shared()
 
-  /// `patience` is how long an opening waits for a look to end that could be in its way.
+  /// `patience` is the time for which opening a camera waits for a running scan that could interfere.
   package init(_ list: DeviceList, patience: Duration = .seconds(1)) throws(CaptureError) {
     (self.list, self.patience) = (list, patience)
     worker = try Worker("devices", joining: { $1 }) { [shared] _ in
@@ -29,23 +29,23 @@ package final class DeviceScanner: Sendable {
     }
   }
 
-  /// Readable when a look has ended.
+  /// Readable when a scan has ended.
   package var descriptor: Int32 { worker.descriptor }
 
-  /// What the last look has found; nil before the first one has ended.
+  /// The result of the last scan; `nil` before the first one has ended.
   package var latest: [DeviceReport]? { shared.state.withLock { $0.reports } }
 
-  /// Looks soon: on a new thread, or once more when the look that runs has ended.
+  /// Starts a scan, or queues one behind the scan that is running.
   ///
-  /// False if the system gives no thread.
+  /// False if the system has no thread.
   @discardableResult package func look() -> Bool {
     if case .noThread = worker.ask(()) { false } else { true }
   }
 
-  /// What was found since the last call, if a look has ended.
+  /// The result of a scan that has ended since the last call, if any.
   package func news() -> [DeviceReport]? { worker.takeReplies().last?.answer }
 
-  /// From now until `release` a camera of this program is in use.
+  /// Marks a camera of this program as in use until `release`, and waits for a running scan to end (with a timeout).
   package func hold() {
     shared.state.withLock { $0.held += 1 }
     _ = worker.waitUntilIdle(atMost: patience)

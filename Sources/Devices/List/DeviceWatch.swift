@@ -2,22 +2,22 @@ package import Contract
 internal import Glibc
 internal import Threads
 
-/// Tells when cameras come, go or may be opened by others: the kernel's `inotify`, for loops that wait in `poll`.
+/// Watches for cameras that appear, disappear or change their permissions (`inotify`), for loops that wait in `poll`.
 ///
 /// Used by one thread at a time.
 package final class DeviceWatch {
-  /// Readable when something has happened; `changed` takes it.
+  /// Readable after a change; `changed` consumes it.
   package let descriptor: Int32
   private let folders: DeviceFolders
 
-  /// `inotify_init1` fails where this user watches too much already.
+  /// Throws if `inotify_init1` fails, because this user has reached a limit.
   package init(_ folders: DeviceFolders = DeviceFolders()) throws(CaptureError) {
     self.folders = folders
     descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard descriptor >= 0 else {
       let reason = errno
       var error = SystemLimit.error(reason, of: "inotify_init1")
-      // inotify_init1 also fails so at its own limit of instances, which few know.
+      // inotify_init1 also fails with EMFILE at its own limit of instances, which few people know.
       if reason == EMFILE { error.recovery += ", or sysctl fs.inotify.max_user_instances" }
       throw error
     }
@@ -26,7 +26,7 @@ package final class DeviceWatch {
 
   deinit { close(descriptor) }
 
-  /// udev makes a node first and sets its mode and its stable name later; the folders of those names come and go.
+  /// Watches the folders: udev creates a node first and sets its mode and stable name later, and their folders come and go.
   private func watch() {
     let changes = UInt32(IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_TO | IN_MOVED_FROM | IN_ONLYDIR)
     for folder in [folders.devices, folders.devices + "/v4l", folders.stableNames] {
@@ -34,10 +34,10 @@ package final class DeviceWatch {
     }
   }
 
-  /// Whether anything that matters to cameras has happened since the last call.
+  /// Whether anything that affects cameras has changed since the last call.
   package func changed() -> Bool {
     let hasChanged = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8, takeAll)
-    // A new folder is watched from now on; the next look lists what it already contains.
+    // New folders are watched from now on; the next scan lists what they already contain.
     if hasChanged { watch() }
     return hasChanged
   }
@@ -53,12 +53,12 @@ package final class DeviceWatch {
     }
   }
 
-  /// Much else happens in `/dev`; what has no name is the watched folder, or the queue that has run over.
+  /// Filters the many other events in `/dev`; those without a name are about the watched folder, or a queue overflow.
   private static func matters(_ name: String) -> Bool {
     name.isEmpty || name == "v4l" || name == "by-id" || DevicePlace.isNode(name) || name.contains("video-index")
   }
 
-  /// The names in a row of `inotify_event`s, whose name follows each of them.
+  /// The names in a buffer of `inotify_event`s, each followed by its name.
   private static func names(in bytes: UnsafeRawBufferPointer) -> [String] {
     let head = MemoryLayout<inotify_event>.size
     var names: [String] = []

@@ -1,7 +1,7 @@
 package import Contract
 
 extension DocumentLook {
-  /// A downscaled look of a rectified card; a passport page has one side only, and another shape.
+  /// Downscales a rectified card; `nil` for other shapes, such as a passport page, which has one side only.
   package init?(_ flat: LumaPlane) {
     var plane = LumaPlane()
     flat.pixels.withUnsafeBufferPointer { plane.shrink($0, flat.size, toWidth: Self.size.width) }

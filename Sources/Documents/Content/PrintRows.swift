@@ -19,7 +19,7 @@ package struct PrintRows {
   private struct Band {
     var top: Int
     var bottom: Int
-    /// How many blocks it extends to the left, its own included.
+    /// The number of blocks it extends to the left, its own included.
     var length = 1
 
     var height: Int { bottom - top }

@@ -1,24 +1,25 @@
 internal import Contract
 
-/// Searches for a document that hangs out of the picture: three of its sides are there, and the frame's border cuts it
-/// where the fourth should be.
+/// Searches for a document that the frame crops: three of its sides are visible, and the border of the frame replaces the
+/// fourth.
 struct CutSearch {
-  /// Of each side, of all three, and of the last piece before the border.
+  /// Minimum edge coverage: of each side, of all three on average, and of the last piece before the border.
   private static let leastSide: Float = 0.45
   private static let leastMean: Float = 0.65
   private static let leastEnd: Float = 0.5
-  /// Lines that go on beyond the two corners are lines of something else.
+  /// Maximum edge coverage beyond the two corners; lines that continue there belong to something else.
   private static let mostBeyond: Float = 0.4
-  /// How far opposite sides lie apart, as a share of the picture, and how much of it the document fills.
+  /// The minimum distance of opposite sides, and the minimum area of the document, as shares of the picture.
   private static let apart: Float = 0.2
   private static let leastArea = 0.12
   private static let mostTilt = 40.0
-  /// The pixels at a border in which no edges are found, and the piece before them as a share of the picture.
+  /// The pixels at a border where no edges are detected, and the length of the last piece before it, as a share of the
+  /// picture.
   private static let (blind, end): (Float, Float) = (3, 0.08)
-  /// Of a document no more is missing than this share of its width or height.
+  /// The maximum share of the document's width or height that may be missing.
   private static let mostMissing = 0.28
 
-  /// A side that runs into the border, and where.
+  /// A side that runs into the border, and its position there.
   private struct Runner {
     var line: EdgeLine
     var at: Float
@@ -26,10 +27,10 @@ struct CutSearch {
 
   private var runners: [Runner] = []
   private var found: [CutSight] = []
-  /// So many are looked at closely.
+  /// Maximum number of candidates.
   private static let most = 8
 
-  /// What is in sight of the best ones, with the border as their fourth side.
+  /// The visible parts of the best candidates, with the border as their fourth side.
   mutating func candidates(of lines: LineSet, width: Int, height: Int, focal: Double) -> [CutSight] {
     let field = CutField(width: Float(width), height: Float(height), focal: focal)
     found.removeAll(keepingCapacity: true)
@@ -51,7 +52,7 @@ struct CutSearch {
     if found.count > Self.most { found.removeLast() }
   }
 
-  /// The lines that have edges right up to the border.
+  /// Collects the lines that have edges right up to the border.
   private mutating func find(in candidates: [EdgeLine], _ lines: LineSet, _ border: FrameBorder, _ field: CutField) {
     runners.removeAll(keepingCapacity: true)
     let length = Self.end * (border.isUpright ? field.width : field.height)
@@ -98,7 +99,7 @@ struct CutSearch {
   }
 }
 
-/// What is in sight of a document that a border of the picture cuts.
+/// The visible part of a document that a border of the frame crops.
 struct CutSight {
   var quad: Quad
   var border: FrameBorder
@@ -106,15 +107,16 @@ struct CutSight {
 
   private static let leastShare = 0.75
 
-  /// Whether the three sides are steps from one end to the other, in a picture that is so many times as large: grain that
-  /// lies in a line is none, nor what only begins as one.
+  /// Whether the three sides are edges over their whole length, in a picture that is scaled by these factors.
+  ///
+  /// This rejects grain that happens to lie in a line, and lines that are an edge only at their beginning.
   func holds(in plane: LumaPlane, _ x: Double, _ y: Double) -> Bool {
     let scaled = quad.scaled(x, y)
     let (sides, middle) = (scaled.sides, scaled.centre)
     return (0..<4).filter { $0 != border.side }.allSatisfy { number in
       let (from, to) = sides[number]
       let run = SideRun(plane, from: from, to: to, around: middle)
-      // Corners are round, and at the border strips leave the picture.
+      // Corners are round, and at the border the strips leave the picture.
       func spot(_ share: Double) -> Point { Point(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share) }
       return run.isEdge && run.share(from: spot(0.06), to: spot(0.94)) >= Self.leastShare
         && run.share(from: spot(0.06), to: spot(0.2)) >= 0.5 && run.share(from: spot(0.8), to: spot(0.94)) >= 0.5
@@ -122,7 +124,7 @@ struct CutSight {
   }
 }
 
-/// The picture in which a search looks.
+/// The geometry of a search for cropped documents.
 struct CutField {
   var width: Float
   var height: Float
@@ -139,7 +141,7 @@ enum FrameBorder: CaseIterable {
 
   var isUpright: Bool { self == .left || self == .right }
 
-  /// The quad's side that it stands for.
+  /// The side of the quad that the border replaces.
   var side: Int {
     switch self {
     case .top: 0
@@ -149,7 +151,7 @@ enum FrameBorder: CaseIterable {
     }
   }
 
-  /// Where a line is so many pixels inside of the border; `nil` if it runs along it.
+  /// The point of a line this many pixels inside the border; `nil` if the line is nearly parallel to it.
   func point(on line: EdgeLine, inside: Float, _ field: CutField) -> SIMD2<Float>? {
     if isUpright {
       guard abs(line.normalY) > 0.3 else { return nil }
@@ -161,7 +163,7 @@ enum FrameBorder: CaseIterable {
     return SIMD2((line.distance - line.normalY * y) / line.normalX, y)
   }
 
-  /// Two corners of a document, of which the first is further left or up, and where its sides end at this border.
+  /// The quad of two corners, the left or upper one first, and the ends of their sides at this border.
   func quad(corners: (SIMD2<Float>, SIMD2<Float>), ends: (SIMD2<Float>, SIMD2<Float>)) -> Quad {
     func point(_ spot: SIMD2<Float>) -> Point { Point(Double(spot.x), Double(spot.y)) }
     let (one, other, end, otherEnd) = (point(corners.0), point(corners.1), point(ends.0), point(ends.1))
@@ -173,7 +175,7 @@ enum FrameBorder: CaseIterable {
     }
   }
 
-  /// Width over height of what is in sight of a document that hangs out here.
+  /// The allowed aspect ratios of the visible part, if up to this share of a document is missing.
   func shapes(missing: Double) -> ClosedRange<Double> {
     let (least, most) = (DocumentKind.td3.aspect, DocumentKind.td1.aspect)
     return isUpright ? (1 - missing) * least * 0.97...most * 1.03 : least * 0.97...most / (1 - missing) * 1.03
@@ -181,7 +183,7 @@ enum FrameBorder: CaseIterable {
 }
 
 extension EdgeLine {
-  /// `nil` if they are nearly parallel.
+  /// The intersection; `nil` if they are nearly parallel.
   func meeting(_ other: EdgeLine) -> SIMD2<Float>? {
     let turn = normalX * other.normalY - normalY * other.normalX
     guard abs(turn) >= 0.2 else { return nil }
@@ -192,7 +194,7 @@ extension EdgeLine {
 }
 
 extension Quad {
-  /// Whether the other one lies in this one, but for a small share of its width, and leaves much of it out.
+  /// Whether the other quad lies within this one, with some tolerance, and is clearly smaller.
   func encloses(_ other: Quad) -> Bool {
     let spare = 0.04 * width
     return other.area < 0.85 * area

@@ -14,7 +14,7 @@ package enum EdgeSnap {
   /// Samples along a line, their distance to each side of it, and the minimum difference of brightness above noise.
   private static let (looks, aside, leastStep): (Int, Double, Float) = (56, 1.5, 6)
 
-  /// A side without an edge in range stays; `nil` if that applies to all four, or the result is no quad.
+  /// Sides without an edge in range stay where they are; `nil` if that applies to all four, or the result is no quad.
   package static func quad(
     _ quad: Quad, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, reach: Double
   ) -> SnappedQuad? {

@@ -7,12 +7,12 @@ struct EdgeLine {
   var distance: Float
   /// Whether it is more horizontal than vertical.
   var isLevel: Bool
-  /// Where its running sums of edges start: the position on the line relative to the foot point, and the index.
+  /// The start of its running sums of edges: the position on the line relative to the foot point, and the index.
   var start: Float = 0
   var offset = 0
   var count = 0
 
-  /// The position along the line of a point.
+  /// The position of a point along the line.
   func along(_ x: Float, _ y: Float) -> Float { y * normalX - x * normalY }
 }
 

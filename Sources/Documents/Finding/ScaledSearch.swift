@@ -28,8 +28,9 @@ struct ScaledSearch {
     return guesses.map { QuadGuess(quad: $0.quad.scaled(x, y), score: $0.score, kind: $0.kind) }
   }
 
-  /// What hangs out of the picture that was searched last, in the pixels of one of this size; `fine` is the same picture,
-  /// in which its sides are looked at.
+  /// The visible part of a document that the frame crops, by the last search, in the pixels of a picture of this size.
+  ///
+  /// `fine` is the same picture at a higher resolution, in which the sides are verified.
   mutating func cut(of size: PixelSize, focal: Double, in fine: LumaPlane) -> Quad? {
     guard min(plane.width, plane.height) >= DocumentFinder.leastSide else { return nil }
     let (x, y) = (Double(size.width) / Double(plane.width), Double(size.height) / Double(plane.height))

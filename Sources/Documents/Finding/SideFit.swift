@@ -31,10 +31,10 @@ struct FittedLine {
   }
 }
 
-/// Fits a side of a quad to the brightness steps near it (robust line fit).
+/// Fits a side of a quad to the brightness steps near it: a robust line fit by RANSAC and reweighted least squares.
 ///
-/// Profiles across the side are sampled; the steps with the majority's sign give a point each, and the line is fitted
-/// to as many as possible. Points hidden by a finger are outliers.
+/// Profiles across the side are sampled; the steps with the majority's sign give a point each, and the line is fitted to as
+/// many as possible. Points hidden by a finger are outliers.
 struct SideFit {
   static let profiles = 56
   /// Inlier distance in pixels.

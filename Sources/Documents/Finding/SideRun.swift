@@ -1,22 +1,22 @@
 internal import Contract
 
-/// The step of brightness across a straight side, and whether it is there on other pieces of the side's line.
+/// The brightness step across a straight side, to test whether other parts of the side's line have the same step.
 struct SideRun {
   private static let looks = 16
-  /// How far from its line an edge may lie, and the strips on both sides of it that are compared.
+  /// The search range around the line, and the distances of the strips on both sides of it that are compared.
   private static let reach = -2...2
   private static let strip = [1.5, 2.5, 3.5]
-  /// A step that is smaller is noise; one that goes on is as large as this share of the side's.
+  /// Smaller steps are noise; a step that continues the side has at least this share of the side's step.
   private static let least: Float = 6
   private static let asLarge: Float = 0.4
-  /// How much the document's own brightness may change along a side, over the step beside it.
+  /// The maximum change of the document's own brightness along a side, relative to the step.
   private static let asBright: Float = 0.4
 
   private let plane: LumaPlane
   private let side: FittedLine
-  /// Of the whole side, brighter to the right of its direction or darker.
+  /// The mean step of the whole side; positive if it is brighter to the right of its direction.
   let step: Float
-  /// How bright the document is along the further half of the side, and on which side of the normal it lies.
+  /// The brightness of the document along the second half of the side, and the sign of the normal that points to it.
   private let paper: Float
   private let inwards: Double
 
@@ -32,15 +32,16 @@ struct SideRun {
     (self.plane, self.side, self.inwards) = (plane, side, inwards)
   }
 
-  /// Whether a desk and what lies on it meet here.
+  /// Whether it is an edge, such as between a document and a desk.
   var isEdge: Bool { abs(step) >= Self.least }
 
-  /// The share of a piece of the line that has such a step.
+  /// The share of a part of the line that has the same step.
   func share(from start: Point, to end: Point) -> Double {
     share(from: start, to: end) { isLike(step(at: $0, aside: $1)) }
   }
 
-  /// The same where the document goes on inside of it, and with a step of either sign.
+  /// The share of a part of the line where the document continues on the inside: `likely` counts steps of either sign,
+  /// `sure` only those of the side's.
   func shareGoingOn(from start: Point, to end: Point) -> (likely: Double, sure: Double) {
     (
       share(from: start, to: end) { isLike(abs(step(at: $0, aside: $1)) * sign) && isPaper(at: $0, aside: $1) },
@@ -57,7 +58,7 @@ struct SideRun {
 
   private func isLike(_ other: Float) -> Bool { other * sign >= max(Self.least, abs(step) * Self.asLarge) }
 
-  /// Whether it is as bright there as the document is: grain of a desk and a hand may lie in the side's line.
+  /// Whether it is as bright there as the document: grain of a desk or a hand may lie in the side's line.
   private func isPaper(at spot: Point, aside: Double) -> Bool {
     abs(Self.level(plane, side, at: spot, aside: aside, inwards) - paper) <= max(Self.least, abs(step) * Self.asBright)
   }
@@ -81,7 +82,7 @@ struct SideRun {
     }
   }
 
-  /// No number where a strip leaves the picture.
+  /// NaN if a strip leaves the picture.
   private static func step(_ plane: LumaPlane, _ side: FittedLine, at spot: Point, aside: Double) -> Float {
     let steps = strip.map { far in
       plane.sample(spot.x + side.normalX * (aside + far), spot.y + side.normalY * (aside + far))
@@ -92,10 +93,10 @@ struct SideRun {
 }
 
 extension Quad {
-  /// Whether one of its sides is none: what lies beside it goes on beyond it up to the picture's border.
+  /// Whether one of its sides is wrong, because the adjacent sides continue beyond it to the picture's border (cropped).
   ///
-  /// Both sides beside it do, or one that is surely seen to. An open passport goes on above its photo page, so the upper
-  /// side is not asked for there.
+  /// Either both adjacent sides continue, or one of them does with certainty. An open passport continues above its photo
+  /// page, so the upper side is not checked there.
   func isCut(in plane: LumaPlane, mayBePhotoPage: Bool) -> Bool {
     (mayBePhotoPage ? 1..<4 : 0..<4).contains { side in
       let one = wayOut(from: corners[(side + 3) % 4], through: corners[side], of: plane)
@@ -104,7 +105,7 @@ extension Quad {
     }
   }
 
-  /// What of the way from a corner to the border has edges: of either sign, and as the side has them.
+  /// The share of the way from a corner to the border that has edges: of either sign, and of the side's sign.
   private func wayOut(
     from start: Point, through corner: Point, of plane: LumaPlane
   ) -> (likely: Double, sure: Double) {
@@ -122,9 +123,10 @@ extension Quad {
     return (shares.likely, isLong ? shares.sure : 0)
   }
 
-  /// How long the missing piece of a side may be, over what is found of it, and how much of it must be in sight.
+  /// Limits for the length of the missing part, relative to the visible part of a side, and the minimum share of it with
+  /// edges.
   private static let (leastMissing, mostMissing, leastShare) = (0.012, 0.6, 0.8)
-  /// The same where only one side goes on, and how many pixels of it.
+  /// The minimum share if only one side continues, and the minimum length of that part in pixels.
   private static let (sureShare, sureLength) = (0.9, 8.0)
 }
 

@@ -10,7 +10,7 @@ package struct DocumentMeasures: Hashable, Sendable {
   package var edgeWidth: Double?
   package var light: DocumentLight
 
-  /// Where a side is none, its corners say nothing of how far the true ones are outside.
+  /// The upper bound of `room` for a cropped document, whose corners do not tell how far outside the true ones are.
   private static let ofCut = -0.01
 
   package init?(_ sight: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) {

@@ -5,7 +5,7 @@ internal import CMath
 /// Only steps with enough contrast count, by range over slope. This distinguishes a plain card from a blurred one, and
 /// print from noise.
 enum EdgeWidth {
-  /// Of the 13 pixels around an edge's steepest point.
+  /// Half the window of 13 pixels around an edge's steepest point.
   private static let reach = 6
   private static let margin = 8
   private static let leastRange: Float = 30

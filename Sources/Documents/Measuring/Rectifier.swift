@@ -1,6 +1,6 @@
 package import Contract
 
-/// Rectifies a document: draws it as if seen straight from above (perspective correction).
+/// Rectifies a document by a homography: draws it as if seen straight from above (perspective correction).
 package enum Rectifier {
   /// Maximum supersampling per side; more has no visible effect.
   private static let mostLooks = 4

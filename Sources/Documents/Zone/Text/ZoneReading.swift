@@ -4,7 +4,7 @@ package import Contract
 package struct ZoneReading: Equatable, Sendable {
   package let form: ZoneForm
   package let checks: ZoneChecks
-  /// How many characters were corrected by means of check digits.
+  /// The number of characters that were corrected by means of check digits.
   package let repaired: Int
   /// The mean log probability of its cells; 0 is certain.
   package let sureness: Double
