@@ -13,13 +13,13 @@ package struct FilmedRun {
   package private(set) var length = Duration.zero
 
   package init(_ path: String, finder: any Finder) throws {
-    let shelf = FilmShelf(path)
+    let cameras = FilmCameras(path)
     let vision = StepVision { () throws(CaptureError) in finder }
     let engine = Engine(
-      Engine.Parts(shelf: shelf, vision: [.face: .watching(vision)], presentation: try Tracks.presentation()))
+      Engine.Parts(cameras: cameras, vision: [.face: .watching(vision)], presentation: try Tracks.presentation()))
     let loop = VirtualLoop(engine)
     loop.begin(Sitting(Plan.preview(SessionConfig(), signals: true), id: "filmed"))
-    while engine.end == nil, !shelf.hasEnded {
+    while engine.end == nil, !cameras.hasEnded {
       loop.pass(.milliseconds(20))
       if case .videoCapture(let view)? = engine.view?.face.content { read(view.explanation.signals) }
     }
@@ -37,7 +37,7 @@ package struct FilmedRun {
   }
 }
 
-private final class FilmShelf: CameraProvider {
+private final class FilmCameras: CameraProvider {
   private let path: String
   private var feed: VirtualFeed?
 

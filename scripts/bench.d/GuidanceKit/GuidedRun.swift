@@ -53,11 +53,11 @@ package struct GuidedRun {
   package init(
     _ scene: Scene, finder: any Finder, limit: Duration, look: (DemoCamera) throws -> Void = { _ in }
   ) throws {
-    let shelf = Shelf(try Tracks.read(scene), scene)
+    let cameras = BenchCameras(try Tracks.read(scene), scene)
     let vision = StepVision { () throws(CaptureError) in finder }
     let engine = Engine(
       Engine.Parts(
-        shelf: shelf, vision: [.face: .watching(vision)], recorder: VirtualRecorder(),
+        cameras: cameras, vision: [.face: .watching(vision)], recorder: VirtualRecorder(),
         presentation: try Tracks.presentation()))
     let loop = VirtualLoop(engine)
     var stamps: [EventStamp] = []
@@ -74,7 +74,7 @@ package struct GuidedRun {
         engine.send(.startVideoCapture)
       }
       loop.pass(frame)
-      guard let camera = shelf.camera, let state = camera.state else { continue }
+      guard let camera = cameras.camera, let state = camera.state else { continue }
       truth.append(Moment(state, at: loop.now.sinceStart, after: truth.last))
       try look(camera)
     }

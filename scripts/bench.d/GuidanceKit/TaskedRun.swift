@@ -46,12 +46,12 @@ package struct TaskedRun {
     limit: Duration = .seconds(120)
   ) throws {
     seed = scene.seed
-    let shelf = Shelf(try Tracks.read(scene), scene) { witness.looksAt($0) }
-    witness.meet(shelf)
+    let cameras = BenchCameras(try Tracks.read(scene), scene) { witness.looksAt($0) }
+    witness.meet(cameras)
     let vision = StepVision { () throws(CaptureError) in witness }
     let engine = Engine(
       Engine.Parts(
-        shelf: shelf, vision: [.face: .watching(vision)], recorder: VirtualRecorder(),
+        cameras: cameras, vision: [.face: .watching(vision)], recorder: VirtualRecorder(),
         presentation: try Tracks.presentation()))
     let loop = VirtualLoop(engine)
     var (stamps, isDecided): ([EventStamp], Bool) = ([], false)
@@ -70,8 +70,8 @@ package struct TaskedRun {
       loop.begin(sitting)
       while engine.end == nil, !isDecided, loop.now < Instant(limit) { loop.pass(frame) }
     }
-    (cues, findings, length) = (shelf.cues, witness.looks.count, loop.now.sinceStart)
-    (drawing, finding) = (shelf.spent, witness.spent)
+    (cues, findings, length) = (cameras.cues, witness.looks.count, loop.now.sinceStart)
+    (drawing, finding) = (cameras.spent, witness.spent)
     spent = all - drawing - finding
     let alone = CoreRun(plan, witness.looks, scene)
     // What was told early is whole only now.

@@ -27,8 +27,8 @@ package final class Witness: Finder {
   func looksAt(_ moment: Duration) -> Bool { !(finder is PaperFinder) && known[moment] == nil }
 
   /// Hands the person to a finder that looks at no picture.
-  func meet(_ shelf: Shelf) {
-    (finder as? PaperFinder)?.camera = { [weak shelf] in shelf?.camera }
+  func meet(_ cameras: BenchCameras) {
+    (finder as? PaperFinder)?.camera = { [weak cameras] in cameras?.camera }
   }
 
   package func find(in picture: Picture, at moment: Duration) -> Finding.Kind {

@@ -95,8 +95,8 @@ struct Scenery {
 
   /// What a session shows once its camera is ready.
   func capturePage() throws(CaptureError) -> SessionView {
-    let shelf = OneCamera(DemoCamera(track: Track(), name: "bench", seed: 1))
-    let engine = Engine(Engine.Parts(shelf: shelf, vision: [.face: .scripted], presentation: presentation))
+    let cameras = OneCamera(DemoCamera(track: Track(), name: "bench", seed: 1))
+    let engine = Engine(Engine.Parts(cameras: cameras, vision: [.face: .scripted], presentation: presentation))
     let loop = VirtualLoop(engine)
     let config = SessionConfig(ui: UIConfig(showInstructions: false), capture: CaptureConfig(permission: .granted))
     loop.begin(Sitting(Plan(config, preset: .selfieFast, seed: 1), id: "bench"))
@@ -107,7 +107,7 @@ struct Scenery {
   }
 }
 
-/// A shelf with one camera on the virtual clock.
+/// A provider with one camera on the virtual clock.
 private final class OneCamera: CameraProvider {
   private let camera: DemoCamera
 

@@ -7,7 +7,7 @@ internal import Theming
 internal import Wording
 
 /// One rendered camera, whose person is told the hints.
-final class Shelf: CameraProvider {
+final class BenchCameras: CameraProvider {
   private let track: Track
   private let scene: GuidedRun.Scene
   private var speaking: (prompter: Prompter, since: Instant)?
