@@ -7,15 +7,14 @@ func module(_ name: String, _ dependencies: [String] = []) -> Target {
   .target(name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, swiftSettings: strict)
 }
 
-/// A module whose loops go over pixels: unoptimised they draw five pictures a second, so a debug build of a host's has them
-/// optimised too.
+/// A module with loops over pixels, optimised in debug builds too: unoptimised it draws five pictures a second.
 func pixels(_ name: String, _ dependencies: [String] = []) -> Target {
   let target = module(name, dependencies)
   target.swiftSettings = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
   return target
 }
 
-/// Tests take hardly longer unoptimised, and are compiled in half the time.
+/// Unoptimised tests take hardly longer to run, and half the time to compile.
 let unoptimised: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 func tests(_ name: String, _ dependencies: [String] = [], excluding files: [String] = []) -> Target {
@@ -26,7 +25,7 @@ func tests(_ name: String, _ dependencies: [String] = [], excluding files: [Stri
     swiftSettings: unoptimised)
 }
 
-/// Those that go over pixels themselves.
+/// Tests with loops over pixels.
 func pixelTests(_ name: String, _ dependencies: [String] = []) -> Target {
   let target = tests(name, dependencies)
   target.swiftSettings = strict
@@ -91,24 +90,24 @@ let edges: [Target] = [
 let shims: [Target] = [
   .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
   .target(name: "CSystem"),
-  // FreeType and zlib are loaded when they are needed, never linked: only the headers are (docs/decisions/0010).
+  // Loads FreeType and zlib on demand, never links them: only their headers are used (docs/decisions/0010).
   .target(name: "CRaster", dependencies: ["CSystem"], cSettings: [.unsafeFlags(["-I/usr/include/freetype2"])]),
   .target(name: "CMath"),
-  // Loaded when they are needed, never linked (docs/decisions/0014).
+  // Loaded on demand, never linked (docs/decisions/0014).
   .target(name: "CFFmpeg", dependencies: ["CSystem"], cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
   // Loaded when the first camera is opened, never linked (docs/decisions/0016).
   .target(name: "CV4L2", dependencies: ["CSystem"]),
   // eSpeak NG is loaded when speech is turned on, never linked (docs/decisions/0036).
   .target(name: "CVoice", dependencies: ["CSystem"]),
-  // ALSA is loaded when a sound is to be played, never linked (docs/decisions/0041).
+  // ALSA is loaded for the first sound, never linked (docs/decisions/0041).
   .target(name: "CSound", dependencies: ["CSystem"]),
-  // Loaded when the first code is looked for, never linked (docs/decisions/0046).
+  // Loaded on the first search for a code, never linked (docs/decisions/0046).
   .target(
     name: "CZXing", dependencies: ["CSystem"], cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
-  // Linked into the program, so that no start loads a library for it (docs/decisions/0013).
+  // Linked statically, so that no start loads a library for it (docs/decisions/0013).
   .target(name: "CDigest", linkerSettings: [.linkedLibrary(":libmd.a")]),
-  // Linked into the program, so that no start loads a library for it (docs/decisions/0012). Unoptimised it takes 70 times
-  // as long, in debug builds too.
+  // Linked statically, so that no start loads a library for it (docs/decisions/0012). Optimised in debug builds too:
+  // unoptimised it takes 70 times as long.
   .target(
     name: "CDlib",
     cxxSettings: [.define("NDEBUG"), .unsafeFlags(["-O2"], .when(configuration: .debug))],
@@ -239,10 +238,10 @@ let checks: [Target] = [
       "SittingsProbe", "PreviewBench", "Contract", "Faces", "GuidanceKit", "Demo", "Files", "Imaging",
     ],
     swiftSettings: unoptimised),
-  // Unoptimised it takes ten times as long.
+  // Optimised in debug builds too: unoptimised it takes ten times as long.
   .target(
     name: "CMemory", path: "Tests/CMemory", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
-  // Loaded by the programs under test alone.
+  // Preloaded into programs under test only.
   .target(name: "CSlowDisk", path: "Tests/CSlowDisk"),
 ]
 
@@ -260,10 +259,10 @@ let fuzzing: [Target] =
       path: "Tests/FuzzProbe", swiftSettings: strict)
   ]
 
-/// A library that programs under test are started with: no dependency, because it must not be linked into them.
+/// Libraries to preload into programs under test; not dependencies, because they must not be linked into them.
 let preloaded = ["EndToEnd": "CSlowDisk"]
 
-/// The targets with these names, and everything that they need.
+/// The targets with these names, and their dependencies.
 func closure(of names: [String], in targets: [Target]) -> [Target] {
   let byName = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
   var wanted: Set<String> = []
@@ -279,8 +278,8 @@ func closure(of names: [String], in targets: [Target]) -> [Target] {
 
 let all = pure + edges + shims + program + examples + checks + fuzzing
 
-// SwiftPM links all declared tests into one bundle and builds what they depend on. BUILD_TARGETS=FlowTests declares only that
-// target and its dependencies; `scripts/test Flow` sets it.
+// SwiftPM links all declared tests into one bundle and builds what they depend on. BUILD_TARGETS=FlowTests declares
+// only that target and its dependencies; `scripts/test Flow` sets it.
 let named = Context.environment["BUILD_TARGETS"]?.split(separator: ",").map(String.init)
 let targets = named.map { closure(of: $0, in: all) } ?? all
 

@@ -1,31 +1,31 @@
-/// The letters of the Arabic script in the forms that they take beside each other.
+/// Arabic shaping: replaces the letters of a text by their joined presentation forms.
 ///
-/// A terminal shows each cell by itself; what joins them are the forms that Unicode keeps for such devices.
+/// A terminal draws each cell on its own, so letters join only if they use the forms from U+FE80 on.
 enum ArabicForms {
-  /// How a letter joins those beside it.
+  /// How a letter joins its neighbours.
   private enum Joining {
     case none
-    /// With the one before it only.
+    /// With the preceding letter only.
     case before
     case both
   }
 
   private struct Letter {
     var joining: Joining
-    /// The form of the letter alone; then come the last of a word, the first, and one between others.
+    /// The isolated form; the final, initial and medial forms follow it.
     var first: UInt32
   }
 
-  /// The letters whose forms stand one behind the other from U+FE80 on.
+  /// The letters whose forms are consecutive in Unicode, from U+FE80 on.
   private static let row = "ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي"
   private static let joinedBefore = Set("آأؤإاةدذرزوىژ".unicodeScalars)
   private static let ofOthers: [(Unicode.Scalar, UInt32)] = [
     ("پ", 0xfb56), ("چ", 0xfb7a), ("ژ", 0xfb8a), ("ک", 0xfb8e), ("گ", 0xfb92), ("ی", 0xfbfc),
   ]
-  /// Lam with an Alef behind it takes one cell.
+  /// The ligatures of Lam and Alef, one cell wide, by the Alef.
   private static let ligatures: [Unicode.Scalar: UInt32] = ["آ": 0xfef5, "أ": 0xfef7, "إ": 0xfef9, "ا": 0xfefb]
   private static let lam: Unicode.Scalar = "ل"
-  /// Only makes words longer.
+  /// Tatweel (kashida): lengthens a word without changing its meaning.
   private static let stretch: Unicode.Scalar = "ـ"
 
   private static let letters: [Unicode.Scalar: Letter] = {
@@ -45,7 +45,7 @@ enum ArabicForms {
     return letters
   }()
 
-  /// The letters that a form stands for.
+  /// The letters of each presentation form.
   private static let meanings: [UInt32: String] = {
     var meanings: [UInt32: String] = [:]
     for (scalar, letter) in letters where scalar.value < 0xfb50 {
@@ -60,7 +60,7 @@ enum ArabicForms {
 
   static func isLetter(_ scalar: Unicode.Scalar) -> Bool { 0x620...0x6ff ~= scalar.value }
 
-  /// The text of a glyph in letters, not in forms of them.
+  /// The text of a glyph, with base letters instead of presentation forms.
   static func text(of glyph: Glyph) -> String {
     if let scalar = glyph.scalar {
       return scalar.value < 0xfb50 ? String(scalar) : meanings[scalar.value] ?? String(scalar)
@@ -70,7 +70,7 @@ enum ArabicForms {
     return letters + String(String.UnicodeScalarView(text.unicodeScalars.dropFirst()))
   }
 
-  /// The pieces of a text with each letter in its form.
+  /// Replaces each letter by the presentation form that its neighbours require.
   static func joined(_ pieces: [Text.Piece]) -> [Text.Piece] {
     var pieces = withLigatures(pieces)
     let letters = pieces.map { scalar(of: $0) }
@@ -89,7 +89,7 @@ enum ArabicForms {
     var joined: [Text.Piece] = []
     joined.reserveCapacity(pieces.count)
     for piece in pieces {
-      // A mark on the Lam keeps the two apart.
+      // A mark on the Lam prevents the ligature.
       if let last = joined.last, last.glyph.scalar == lam, let form = scalar(of: piece).flatMap({ ligatures[$0] }) {
         joined[joined.count - 1].glyph = piece.glyph.replacingFirst(with: form)
       } else {
@@ -115,7 +115,7 @@ enum ArabicForms {
 }
 
 extension Glyph {
-  /// The glyph with another letter under its marks.
+  /// The glyph with another base letter; combining marks stay.
   fileprivate func replacingFirst(with value: UInt32) -> Glyph {
     guard let scalar = Unicode.Scalar(value) else { return self }
     guard isCluster else { return Glyph(scalar) }

@@ -1,9 +1,9 @@
-/// The glyphs of a frame around a rectangle; top and bottom, left and right each have their own.
+/// The glyphs of a border around a rectangle; each edge and each corner has its own.
 package struct Border: Hashable, Sendable {
-  /// The glyphs of the eight parts, in reading order: corner, top, corner, side, side, corner, bottom, corner.
+  /// The eight glyphs in reading order: corner, top, corner, side, side, corner, bottom, corner.
   private let parts: [Glyph]
 
-  /// A border from its eight parts in reading order; a text that is shorter repeats its last glyph.
+  /// A border from its eight glyphs in reading order; a shorter text repeats its last glyph.
   package init(_ text: String) {
     let given = text.unicodeScalars.prefix(8).map { Glyph($0) }
     parts = given + Array(repeating: given.last ?? .space, count: 8 - given.count)
@@ -24,7 +24,7 @@ package struct Border: Hashable, Sendable {
 }
 
 extension Grid {
-  /// Draws a border along the inside of an area's edge; areas without an inside get none.
+  /// Draws a border along the inner edge of an area; an area smaller than 2x2 gets none.
   package mutating func draw(_ border: Border, around area: Rect, role: Role) {
     guard area.columns >= 2, area.rows >= 2 else { return }
     let area = seen(area)

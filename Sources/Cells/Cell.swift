@@ -1,6 +1,6 @@
-/// One place of the screen: what stands there and what it means.
+/// A cell of the screen: its glyph and its paint.
 ///
-/// Twelve bytes without gaps, so that grids compare as memory.
+/// Twelve bytes without padding, so that grids can be compared as memory.
 package struct Cell: Hashable, Sendable {
   package var glyph: Glyph
   package var paint: Paint
@@ -11,15 +11,15 @@ package struct Cell: Hashable, Sendable {
   }
 }
 
-/// How a cell is coloured: by its role, or for a picture by two colours of its own.
+/// The colouring of a cell: its role, or a picture's own two colours.
 package struct Paint: Hashable, Sendable {
-  /// Where its colours come from.
+  /// The origin of the colours.
   package enum Source: UInt8, Sendable {
     /// The role's style.
     case role
-    /// Two numbers of the 256 palette; each stands in `blue`.
+    /// Two indices of the 256-colour palette, stored in `blue`.
     case palette
-    /// Two colours of 24 bits.
+    /// Two 24-bit colours.
     case direct
   }
 
@@ -49,10 +49,10 @@ package struct Paint: Hashable, Sendable {
     self.ground = ground
   }
 
-  /// Whether its own colours count instead of the role's.
+  /// Whether the cell's own colours replace the role's.
   @inlinable package var isColored: Bool { source != .role }
 
-  /// What its own colours look like on a terminal that shows them.
+  /// The cell's own colours as a terminal shows them; `nil` if the role defines them.
   package var colors: (ink: RGB, ground: RGB)? {
     switch source {
     case .role: nil

@@ -1,4 +1,4 @@
-/// Into how many parts of two colours a terminal can divide a cell by a character, without gaps between cells.
+/// The number of two-colour parts into which the terminal's block characters divide a cell, without gaps between cells.
 package enum CellParts: Int, Comparable, Hashable, Sendable {
   case one = 1
   case halves = 2

@@ -1,6 +1,6 @@
-/// What has to be drawn so that one grid becomes another.
+/// Diff of two grids: the cells to redraw to turn one into the other.
 package enum Difference {
-  /// Calls the body with each run of cells to draw, row by row; the whole grid where the sizes differ.
+  /// Calls the body with each run of cells to redraw, row by row; with the whole grid if the sizes differ.
   package static func runs(from old: Grid, to new: Grid, _ body: (_ row: Int, _ columns: Range<Int>) -> Void) {
     let size = new.size
     guard size.columns > 0, size.rows > 0 else { return }
@@ -20,13 +20,13 @@ package enum Difference {
   }
 }
 
-/// The same row of two grids, compared as memory: a cell is twelve bytes without gaps.
+/// The same row of two grids, compared as memory: a cell has twelve bytes without padding.
 private struct RowPair {
   let old: UnsafeRawPointer
   let new: UnsafeRawPointer
   let width: Int
 
-  /// Unchanged cells between two changes are drawn again when they cost no more bytes than moving the cursor.
+  /// Redraws unchanged cells between two changes if that takes no more bytes than a cursor move.
   private static let costOfMove = 4
 
   func runs(_ body: (Range<Int>) -> Void) {
@@ -61,7 +61,7 @@ private struct RowPair {
     row.load(fromByteOffset: column * MemoryLayout<Cell>.stride, as: Cell.self)
   }
 
-  /// Whether drawing an unchanged gap again costs less than a move: few bytes, and no change of paint on the way.
+  /// Whether redrawing an unchanged gap is cheaper than a cursor move: few bytes, and no change of paint.
   private func isCheap(_ gap: Range<Int>) -> Bool {
     guard gap.count <= Self.costOfMove else { return false }
     let paint = cell(new, gap.lowerBound - 1).paint
@@ -74,7 +74,7 @@ private struct RowPair {
     return bytes <= Self.costOfMove
   }
 
-  /// A run never begins with the second half of a wide glyph, nor ends with the first, in either grid.
+  /// Extends a run so that it does not split a wide glyph, in either grid.
   private func beforeWide(_ start: Int) -> Int {
     var start = start
     while start > 0, isContinuation(start) { start -= 1 }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What stands in a cell: one scalar, a cluster of scalars, or the second half of a wide one.
+/// The content of a cell: a scalar, a grapheme cluster, or the second half of a wide glyph.
 package struct Glyph: Hashable, Sendable {
-  /// A scalar's value, or the index of a cluster with the top bit set.
+  /// The scalar's value, or the index of a cluster with the top bit set.
   @usableFromInline let bits: UInt32
 
   @inlinable init(bits: UInt32) {
@@ -17,7 +17,7 @@ package struct Glyph: Hashable, Sendable {
     bits = UInt32(byte)
   }
 
-  /// A cluster of one or more scalars; past the table's bound only the first scalar is kept.
+  /// A grapheme cluster; once the table is full, only the first scalar of a new one is kept.
   package init(cluster: Character) {
     let scalars = cluster.unicodeScalars
     let first = scalars.first ?? " "
@@ -25,7 +25,7 @@ package struct Glyph: Hashable, Sendable {
   }
 
   package static let space = Glyph(ascii: 0x20)
-  /// Stands in the column after a wide glyph.
+  /// Fills the column after a wide glyph.
   package static let continuation = Glyph(bits: 0)
 
   @inlinable package var isCluster: Bool { bits >> 31 == 1 }
@@ -37,13 +37,13 @@ package struct Glyph: Hashable, Sendable {
     return Unicode.Scalar(bits).map { String($0) } ?? "?"
   }
 
-  /// The one scalar, nil for clusters and continuations.
+  /// The scalar; `nil` for clusters and continuations.
   @inlinable package var scalar: Unicode.Scalar? { bits == 0 || isCluster ? nil : Unicode.Scalar(bits) }
 }
 
-/// Clusters seen so far.
+/// Interns grapheme clusters.
 ///
-/// Bounded, so that hostile texts cannot grow the memory of a program that runs for weeks.
+/// Bounded, so that hostile texts cannot exhaust memory over weeks of uptime.
 private struct ClusterTable {
   static let limit = 4096
   var members: [Character] = []

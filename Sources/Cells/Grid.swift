@@ -1,8 +1,8 @@
-/// A rectangle of cells that screens draw into and terminals show.
+/// A rectangle of cells: screens draw into it, and terminals show it.
 package struct Grid: Equatable, Sendable {
   package let size: Size
   @usableFromInline package internal(set) var cells: [Cell]
-  /// Whether places are counted from the right, where some languages begin to be read; words keep their order.
+  /// Whether columns count from the right, for right-to-left languages; words keep their order.
   package var isMirrored = false
 
   package init(_ size: Size, filledWith cell: Cell = Cell()) {
@@ -12,13 +12,14 @@ package struct Grid: Equatable, Sendable {
 
   package var bounds: Rect { Rect(size) }
 
-  /// The cells of an area, counted from the left.
+  /// The area in columns counted from the left.
   package func seen(_ area: Rect) -> Rect {
     let column = isMirrored ? size.columns - area.endColumn : area.column
     return Rect(column: column, row: area.row, columns: area.columns, rows: area.rows)
   }
 
-  /// The cell at a place inside the grid, always counted from the left; writes outside are dropped, reads outside give an empty cell.
+  /// The cell at a place, always counted from the left; outside the grid, writes are dropped and reads return an empty
+  /// cell.
   @inlinable package subscript(column: Int, row: Int) -> Cell {
     get {
       guard column >= 0, row >= 0, column < size.columns, row < size.rows else { return Cell() }
@@ -38,14 +39,14 @@ package struct Grid: Equatable, Sendable {
     }
   }
 
-  /// One row of cells as mutable memory, for callers that fill many at once.
+  /// One row of cells as mutable memory, to fill many cells at once.
   package mutating func withRow<R>(_ row: Int, _ body: (UnsafeMutableBufferPointer<Cell>) -> R) -> R {
     precondition(row >= 0 && row < size.rows, "row \(row) outside a grid of \(size)")
     let range = row * size.columns..<(row + 1) * size.columns
     return cells.withUnsafeMutableBufferPointer { body(.init(rebasing: $0[range])) }
   }
 
-  /// The text of a row, without what is blank at its end.
+  /// The text of a row without trailing spaces.
   package func line(_ row: Int) -> String {
     var text = ""
     for column in 0..<size.columns { text += self[column, row].glyph.text }

@@ -1,6 +1,6 @@
-/// Cutting a rectangle into smaller ones; leading is where reading begins.
+/// Splits a rectangle into smaller ones; the leading side is where reading begins.
 extension Rect {
-  /// Takes rows off the top and gives them back; no more than there are.
+  /// Removes rows from the top, as far as there are any, and returns them.
   public mutating func takeTop(_ count: Int) -> Rect {
     let count = min(max(0, count), rows)
     let part = Rect(column: column, row: row, columns: columns, rows: count)
@@ -9,14 +9,14 @@ extension Rect {
     return part
   }
 
-  /// Takes rows off the bottom and gives them back.
+  /// Removes rows from the bottom and returns them.
   public mutating func takeBottom(_ count: Int) -> Rect {
     let count = min(max(0, count), rows)
     rows -= count
     return Rect(column: column, row: endRow, columns: columns, rows: count)
   }
 
-  /// Takes columns off the leading side and gives them back.
+  /// Removes columns from the leading side and returns them.
   public mutating func takeLeading(_ count: Int) -> Rect {
     let count = min(max(0, count), columns)
     let part = Rect(column: column, row: row, columns: count, rows: rows)
@@ -25,14 +25,14 @@ extension Rect {
     return part
   }
 
-  /// Takes columns off the trailing side and gives them back.
+  /// Removes columns from the trailing side and returns them.
   public mutating func takeTrailing(_ count: Int) -> Rect {
     let count = min(max(0, count), columns)
     columns -= count
     return Rect(column: endColumn, row: row, columns: count, rows: rows)
   }
 
-  /// A rectangle of at most this size in the middle; odd rests go to the end.
+  /// A centred rectangle of at most this size; an odd remainder goes to the trailing and bottom sides.
   public func centred(_ size: Size) -> Rect {
     let size = Rect(size).intersection(Rect(self.size)).size
     return Rect(
@@ -40,7 +40,7 @@ extension Rect {
       columns: size.columns, rows: size.rows)
   }
 
-  /// Equal parts side by side with a gap between them; what does not divide is shared out from the leading one on.
+  /// Equal parts side by side with a gap between them; the remainder goes to the first parts, one column each.
   public func parts(_ count: Int, gap: Int) -> [Rect] {
     guard count > 0 else { return [] }
     let room = max(0, columns - Self.place(gap) * (Self.place(count) - 1))

@@ -1,7 +1,6 @@
-/// The 256 colours of a terminal, with the values that xterm gives them.
+/// The 256-colour palette of a terminal, with xterm's values.
 ///
-/// The first 16 differ from terminal to terminal, so a depth of 256 never uses them; the cube and the greys are the
-/// same everywhere.
+/// The first 16 colours vary between terminals, so a depth of 256 never uses them; the cube and the greys do not vary.
 package enum Palette {
   package static let colors: [RGB] = basic + cube + greys
 

@@ -1,13 +1,13 @@
-/// As much of a new grid as some bytes carry; elsewhere what stands there stays for now.
+/// Part of a screen update, limited to a number of bytes: the old grid with as many changes applied as fit.
 ///
-/// On a thin line a whole screen of colours takes a third of a second, for which no key shall wait.
+/// On a slow line a full-colour screen takes a third of a second, and no key press should wait that long.
 package struct Portion: Equatable, Sendable {
   package let grid: Grid
-  /// Where the rest begins; `nil` if nothing is left.
+  /// The row to continue with; `nil` if the update is complete.
   package let rest: Int?
 
-  /// Text, and what covered a picture, goes first; both from row `first` on and around, so that a part that is redrawn
-  /// in each frame does not keep the rows below it waiting.
+  /// Updates text first, including text that covered a picture, then pictures; both from row `first` on and around, so
+  /// that a part that changes in each frame does not starve the rows below it.
   package init(of new: Grid, over old: Grid, from first: Int, bytes: Int) {
     guard old.size == new.size else {
       (grid, rest) = (new, nil)
@@ -21,7 +21,7 @@ package struct Portion: Equatable, Sendable {
     }
     var (grid, left, rest) = (new, max(1, bytes), Int?.none)
     for (row, columns) in [words, picture].flatMap({ Self.turned($0, to: first) }) {
-      // Something always goes, however little there is room for.
+      // At least one run is sent, however small the budget.
       if left > 0 {
         left -= new.bytes(row, columns)
         continue
@@ -41,7 +41,7 @@ package struct Portion: Equatable, Sendable {
 }
 
 extension Grid {
-  /// About what a run costs on a terminal: a move, glyphs, and each change of colours.
+  /// The estimated cost of a run in bytes: a cursor move, glyphs, and each change of colours.
   fileprivate func bytes(_ row: Int, _ columns: Range<Int>) -> Int {
     var (bytes, paint) = (8, Paint?.none)
     for column in columns {

@@ -1,4 +1,4 @@
-/// A colour of the sRGB space.
+/// A colour in sRGB, 8 bits per channel.
 package struct RGB: Hashable, Sendable {
   package var red: UInt8
   package var green: UInt8
@@ -13,7 +13,7 @@ package struct RGB: Hashable, Sendable {
   @inlinable package static var black: RGB { RGB(0, 0, 0) }
   @inlinable package static var white: RGB { RGB(255, 255, 255) }
 
-  /// This colour under another one of an opacity from 0 to 1.
+  /// Blends another colour over this one, with an opacity from 0 to 1.
   package func under(_ cover: RGB, opacity: Double) -> RGB {
     let share = min(max(opacity, 0), 1)
     func mix(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8((Double(a) * (1 - share) + Double(b) * share).rounded()) }

@@ -1,18 +1,18 @@
 extension Text {
-  /// Whether there are words in it that are read from the right.
+  /// Whether the text contains right-to-left words.
   package var isReadFromRight: Bool { pieces.contains(where: \.isLeftward) }
 
-  /// What is read where these letters are seen from left to right; `fromRight` where the screen is read from there.
+  /// Converts a line from visual to logical order; `fromRight` if the screen is right-to-left.
   package static func read(_ seen: String, fromRight: Bool) -> String {
     Text(seen).pieces[...].arranged(fromRight: fromRight).string
   }
 }
 
 extension ArraySlice<Text.Piece> {
-  /// The line as it stands in cells from left to right; `fromRight` where the screen is read from there.
+  /// Reorders a line from logical to visual order; `fromRight` if the screen is right-to-left.
   ///
-  /// Once more it is the line in the order in which it is read. It is cut after so many columns where something in it is
-  /// read from the right.
+  /// Applied to a visual line, it restores the logical order. A line with right-to-left text is cut to the columns
+  /// first.
   func arranged(fromRight: Bool, columns: Int = .max) -> Self {
     guard contains(where: \.isLeftward) else { return fromRight ? prefix(columns: columns) : self }
     var order = ReadingOrder(pieces: Array(prefix(columns: columns)), fromRight: fromRight)
@@ -20,15 +20,15 @@ extension ArraySlice<Text.Piece> {
   }
 }
 
-/// The order of a line with words that are read from the right: they stand from right to left, and what is read from the
-/// left among them, names, numbers and commands, keeps its order.
+/// Bidirectional text: reverses right-to-left words, and keeps the order of names, numbers and commands inside them.
 ///
-/// Simpler than the rules of Unicode in one thing: a word of the command line is one, with the signs that begin and end it.
+/// Simpler than the Unicode bidirectional algorithm (UAX #9): a word of the command line stays one unit, including the
+/// signs at its ends.
 private struct ReadingOrder {
   let pieces: [Text.Piece]
-  /// The way of the whole line.
+  /// The base direction of the line.
   let main: ReadingWay
-  /// Nil for what follows those around it.
+  /// `nil` for neutral characters, which take the direction of their neighbours.
   var ways: [ReadingWay?]
 
   init(pieces: [Text.Piece], fromRight: Bool) {
@@ -48,7 +48,7 @@ private struct ReadingOrder {
     return inCells()
   }
 
-  /// The longest ranges whose places all fulfil something.
+  /// The maximal ranges in which all places meet a condition.
   private func ranges(in whole: Range<Int>? = nil, _ isPart: (Int) -> Bool) -> [Range<Int>] {
     var found: [Range<Int>] = []
     for place in whole ?? pieces.indices where isPart(place) {
@@ -64,7 +64,7 @@ private struct ReadingOrder {
   private func nearest(before place: Int) -> ReadingWay? { ways[..<place].lazy.reversed().compactMap(\.self).first }
   private func nearest(after place: Int) -> ReadingWay? { ways[(place + 1)...].lazy.compactMap(\.self).first }
 
-  /// Signs within a word that is read from the left belong to it, as those of `--camera`, `/dev/video0` and `50%`.
+  /// Joins signs to a left-to-right word that contains them, such as `--camera`, `/dev/video0` and `50%`.
   private mutating func joinSigns(of word: Range<Int>) {
     for part in ranges(in: word, { ways[$0] != .leftward }) where ways[part].contains(.rightward) {
       let firm = part.filter(isFirm)
@@ -73,7 +73,7 @@ private struct ReadingOrder {
     }
   }
 
-  /// Whether a piece at the end of a word can be a part of it, and not of the sentence.
+  /// Whether a sign at the end of a word belongs to the word, rather than to the sentence.
   private func isFirm(_ place: Int) -> Bool {
     guard ways[place] == nil, let scalar = pieces[place].glyph.scalar else { return true }
     if scalar == "-" { return ![place - 1, place + 1].contains { ways.indices.contains($0) && ways[$0] == .leftward } }
@@ -82,7 +82,7 @@ private struct ReadingOrder {
 
   private static let ofSentences = Set(".,:;!?…،'\"‘’“”„«»‹›()[]{}<>".unicodeScalars)
 
-  /// Both brackets of a pair go the same way: that of what is between them and beside them.
+  /// Gives both brackets of a pair one direction, from the text inside and beside them.
   private mutating func pairBrackets() {
     var open: [Int] = []
     for place in pieces.indices where ways[place] == nil {
@@ -124,10 +124,10 @@ extension Text.Piece {
 
   private var letter: Unicode.Scalar? { glyph.scalar ?? (glyph.isCluster ? glyph.text.unicodeScalars.first : nil) }
 
-  /// The way in which a letter or digit is read; nil for signs and blanks.
+  /// The direction of a letter or digit; `nil` for signs and spaces.
   fileprivate var way: ReadingWay? { isLeftward ? .leftward : letter?.isRead ?? false ? .rightward : nil }
 
-  /// Whether it is a letter of Hebrew, Arabic, or another script that is read from the right.
+  /// Whether the letter is Hebrew, Arabic, or of another right-to-left script.
   fileprivate var isLeftward: Bool {
     guard let letter, letter.value >= 0x590 else { return false }
     return Self.readFromRight.contains { $0.contains(letter.value) } && !letter.isOfNumbers
@@ -137,7 +137,7 @@ extension Text.Piece {
     0x590...0x8ff, 0xfb1d...0xfdff, 0xfe70...0xfefe, 0x10800...0x10fff, 0x1e800...0x1efff,
   ]
 
-  /// As it stands where one reads from the right: brackets open to the other side there.
+  /// The mirrored glyph for right-to-left text: brackets swap.
   fileprivate var turned: Self {
     guard let partner = glyph.scalar.flatMap({ Brackets.partners[$0] }) else { return self }
     var piece = self
@@ -149,7 +149,7 @@ extension Text.Piece {
 extension Unicode.Scalar {
   fileprivate var isRead: Bool { properties.isAlphabetic || properties.numericType != nil }
 
-  /// Digits, which are read from the left everywhere, and what stands among them.
+  /// Digits, which are left-to-right in every script, and their separators.
   fileprivate var isOfNumbers: Bool {
     properties.numericType != nil || self == "،" || (0x66a...0x66c).contains(value)
   }

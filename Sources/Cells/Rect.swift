@@ -5,7 +5,7 @@ public struct Size: Hashable, Sendable {
   /// From top to bottom.
   public var rows: Int
 
-  /// A size of so many columns and rows.
+  /// A size in columns and rows.
   public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
@@ -13,24 +13,24 @@ public struct Size: Hashable, Sendable {
 }
 
 extension Size: CustomStringConvertible {
-  /// As `80x24`.
+  /// The size as `80x24`.
   public var description: String { "\(columns)x\(rows)" }
 }
 
 /// A rectangle of cells; column 0, row 0 is the leading top corner of the grid.
 ///
-/// What is far outside of every window is held to a place and size that can still be reckoned with.
+/// Values far outside any window are clamped, so that arithmetic cannot overflow.
 public struct Rect: Hashable, Sendable {
   /// The first column.
   public var column: Int { didSet { column = Self.place(column) } }
   /// The first row.
   public var row: Int { didSet { row = Self.place(row) } }
-  /// How many columns there are.
+  /// The number of columns.
   public var columns: Int { didSet { columns = Self.size(columns) } }
-  /// How many rows there are.
+  /// The number of rows.
   public var rows: Int { didSet { rows = Self.size(rows) } }
 
-  /// A rectangle that begins at a cell; a negative size counts as none.
+  /// A rectangle that begins at a cell; negative sizes count as 0.
   public init(column: Int, row: Int, columns: Int, rows: Int) {
     (self.column, self.row) = (Self.place(column), Self.place(row))
     (self.columns, self.rows) = (Self.size(columns), Self.size(rows))
@@ -40,21 +40,21 @@ public struct Rect: Hashable, Sendable {
   static func place(_ value: Int) -> Int { min(max(-most, value), most) }
   private static func size(_ value: Int) -> Int { min(max(0, value), most) }
 
-  /// A rectangle of this size at the leading top corner.
+  /// A rectangle of this size at the leading top corner of the grid.
   public init(_ size: Size) {
     self.init(column: 0, row: 0, columns: size.columns, rows: size.rows)
   }
 
-  /// The column behind the last one.
+  /// The column after the last one.
   public var endColumn: Int { column + columns }
   /// The row below the last one.
   public var endRow: Int { row + rows }
-  /// Whether there is no cell in it.
+  /// Whether the rectangle contains no cell.
   public var isEmpty: Bool { columns == 0 || rows == 0 }
   /// Its columns and rows.
   public var size: Size { Size(columns: columns, rows: rows) }
 
-  /// What both have in common.
+  /// The area that both rectangles share.
   public func intersection(_ other: Rect) -> Rect {
     let left = max(column, other.column)
     let top = max(row, other.row)
@@ -63,12 +63,12 @@ public struct Rect: Hashable, Sendable {
       columns: min(endColumn, other.endColumn) - left, rows: min(endRow, other.endRow) - top)
   }
 
-  /// Whether a cell is in it.
+  /// Whether a cell is inside the rectangle.
   public func contains(column c: Int, row r: Int) -> Bool {
     c >= column && c < endColumn && r >= row && r < endRow
   }
 
-  /// The rectangle without a margin on each side.
+  /// The rectangle without a margin on all sides.
   public func inset(columns c: Int = 0, rows r: Int = 0) -> Rect {
     let (c, r) = (Self.place(c), Self.place(r))
     return Rect(column: column + c, row: row + r, columns: columns - 2 * c, rows: rows - 2 * r)

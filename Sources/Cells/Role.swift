@@ -1,4 +1,4 @@
-/// What a cell means; a theme gives each role its style.
+/// The semantic role of a cell; a theme maps each role to a style.
 package enum Role: UInt8, CaseIterable, Sendable {
   case background, headline, title, body, label
   case button, buttonFocused, buttonDisabled
@@ -7,8 +7,8 @@ package enum Role: UInt8, CaseIterable, Sendable {
   case ovalSearching, ovalWrong, ovalFits, ovalHeld, ovalRecording
   case progress, progressTrack, spinner, icon
   case dialog, dialogTitle, legend, error
-  // Quiet words, the one colour for where one is, and the parts of the bar with the prompt.
+  // Secondary text, the accent colour, and the parts of the prompt bar.
   case muted, accent, promptEdge, promptDetail, promptProgress, promptTrack, promptRecording
-  /// How much is done, in figures.
+  /// Progress as a number.
   case countdown
 }

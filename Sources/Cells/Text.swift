@@ -1,12 +1,12 @@
-/// A text measured once: its clusters as glyphs with their widths, ready to be wrapped, clipped and written.
+/// A text split into grapheme clusters with their widths, ready to wrap, clip and write.
 ///
-/// Control characters and lone invisible ones are gone; a tab is a space.
+/// Control characters and lone invisible characters are removed; a tab becomes a space.
 package struct Text: Equatable, Sendable {
-  /// One cluster of a text, or the end of a line.
+  /// A grapheme cluster, or a line break.
   package struct Piece: Equatable, Sendable {
     package enum Kind: UInt8, Sendable {
       case ink, space, newline
-      /// Must not begin a line, as closing punctuation in Chinese, Japanese and French.
+      /// Must not begin a line, such as closing punctuation in Chinese, Japanese and French.
       case closing
     }
 
@@ -21,7 +21,7 @@ package struct Text: Equatable, Sendable {
 
   package init(_ string: String) {
     pieces.reserveCapacity(string.utf8.count)
-    // Below U+0300 nothing combines, so that each scalar is a cluster.
+    // No scalar below U+0300 combines, so each one is a cluster.
     if string.utf8.allSatisfy({ $0 < 0xcc }) {
       var previous: Unicode.Scalar = " "
       for scalar in string.unicodeScalars {
@@ -38,7 +38,7 @@ package struct Text: Equatable, Sendable {
 
   package mutating func append(_ other: Text) { pieces += other.pieces }
 
-  /// The columns of the text as one line.
+  /// The width of the text on one line.
   package var columns: Int { pieces[...].columns }
 
   private mutating func append(_ character: Character) {
@@ -64,7 +64,7 @@ package struct Text: Equatable, Sendable {
 
   private static let closing: Set<Unicode.Scalar> = [
     "、", "。", "，", "．", "！", "？", "）", "」", "』", "】", "〕", "：", "；", "ー", "》", "〉",
-    // French sets a space before these.
+    // French puts a space before these.
     ":", ";", "?", "!", "»",
   ]
 }
@@ -72,7 +72,7 @@ package struct Text: Equatable, Sendable {
 extension ArraySlice<Text.Piece> {
   package var columns: Int { reduce(0) { $0 + Int($1.columns) } }
 
-  /// As many of its first clusters as so many columns hold.
+  /// The longest prefix of this width.
   func prefix(columns: Int) -> Self {
     var left = columns
     return prefix { piece in
@@ -81,6 +81,6 @@ extension ArraySlice<Text.Piece> {
     }
   }
 
-  /// The words of a line, as a string.
+  /// The text of a line, in base letters.
   package var string: String { reduce(into: "") { $0 += ArabicForms.text(of: $1.glyph) } }
 }

@@ -1,6 +1,6 @@
-/// How many columns text takes on a terminal.
+/// The width of text on a terminal, in columns.
 package enum Width {
-  /// Of one scalar by itself: 0, 1 or 2.
+  /// The width of a single scalar: 0, 1 or 2.
   package static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || value == 0xad || (value >= 0x7f && value < 0xa0) ? 0 : 1 }
@@ -8,7 +8,7 @@ package enum Width {
     return value >= 0x1100 && contains(WidthTable.wide, value) ? 2 : 1
   }
 
-  /// Of a cluster: joined and flagged ones are pictures of two columns, others the sum of their scalars up to two.
+  /// The width of a grapheme cluster: 2 for joined emoji and flags, otherwise the sum of its scalars, at most 2.
   package static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
@@ -33,7 +33,7 @@ package enum Width {
     (0x1f1e6...0x1f1ff).contains(scalar.value)
   }
 
-  /// Whether a value lies in one of the ranges, looked for by halving.
+  /// Binary search: whether a value is in one of the sorted ranges.
   private static func contains(_ bounds: [UInt32], _ value: UInt32) -> Bool {
     var low = 0
     var high = bounds.count / 2

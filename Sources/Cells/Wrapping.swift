@@ -1,12 +1,12 @@
 extension Text {
-  /// The text in lines of at most so many columns: broken at spaces, beside wide glyphs, or inside a word too long.
+  /// Wraps the text to a width: at spaces, beside wide glyphs, or within a word that is too long.
   package func lines(columns: Int) -> [Line] {
     guard columns > 0 else { return [] }
     var wrapping = Wrapping(pieces: pieces, columns: columns)
     return wrapping.lines()
   }
 
-  /// The text in as few lines as `lines` needs, made as even as they can be.
+  /// Balanced wrapping: as few lines as `lines` needs, of similar length.
   package func balancedLines(columns: Int) -> [Line] {
     let greedy = lines(columns: columns)
     guard greedy.count > 1 else { return greedy }
@@ -19,7 +19,7 @@ extension Text {
     return best
   }
 
-  /// The text as one line of at most so many columns; where something is missing, `ellipsis` says so.
+  /// The text on one line of this width; `ellipsis` marks a cut.
   package func clipped(columns: Int, ellipsis: String = "…") -> Line {
     if self.columns <= columns { return pieces[...] }
     let mark = Text(ellipsis)
@@ -29,7 +29,7 @@ extension Text {
     return ArraySlice(kept + mark.pieces)
   }
 
-  /// As many of the first clusters as so many columns hold.
+  /// The longest prefix of this width.
   package func prefix(columns: Int) -> Line { pieces[...].prefix(columns: columns) }
 
   package static func wrapped(_ string: String, columns: Int) -> [String] {
@@ -41,18 +41,18 @@ extension Text {
   }
 }
 
-/// The state of breaking one text into lines, greedily.
+/// Greedy line breaking of one text.
 private struct Wrapping {
   let pieces: [Text.Piece]
   let columns: Int
   var done: [Text.Line] = []
-  /// Where the present line begins, how wide it is so far, and where it could be broken.
+  /// The start of the current line, its width so far, and its last possible break.
   var start = 0
   var width = 0
   var breakPlace: Int?
 
   init(pieces: [Text.Piece], columns: Int) {
-    // A glyph wider than the whole line has no place in it.
+    // A wide glyph does not fit into one column.
     self.pieces = columns == 1 ? pieces.filter { $0.columns < 2 } : pieces
     self.columns = columns
   }

@@ -1,15 +1,14 @@
 extension Grid {
-  /// Writes a line from a place on, as far as `within` reaches; gives the column after its end.
+  /// Writes a line from a cell on, clipped to `within`; returns the column after its end.
   ///
-  /// Words that are read from the right stand so. Half of a wide glyph is never left: where only half has room, or half of
-  /// an old one would stay, stands a space.
+  /// Reorders right-to-left words. A wide glyph that is cut in half, also one that was there before, becomes a space.
   @discardableResult
   package mutating func write(
     _ line: Text.Line, at column: Int, _ row: Int, _ paint: Paint, within area: Rect? = nil
   ) -> Int {
     let area = seen(area ?? bounds).intersection(bounds)
     guard row >= area.row, row < area.endRow else { return column + line.columns }
-    // What is too long loses its end, whatever side it begins on.
+    // A line that is too long is cut at its end, in both directions.
     let start = isMirrored ? max(area.column, size.columns - column - line.columns) : column
     let end = isMirrored ? size.columns - column : area.endColumn
     var place = start
@@ -21,7 +20,7 @@ extension Grid {
     return column + line.columns
   }
 
-  /// Writes a string from a place on, in a role.
+  /// Writes a string from a cell on, in a role.
   @discardableResult
   package mutating func write(
     _ string: String, at column: Int, _ row: Int, role: Role, within area: Rect? = nil
@@ -29,7 +28,7 @@ extension Grid {
     write(Text(string).pieces[...], at: column, row, Paint(role), within: area)
   }
 
-  /// Makes an area blank in a role.
+  /// Clears an area to a role's background.
   package mutating func clear(_ area: Rect, role: Role) {
     fill(area, with: Cell(.space, Paint(role)))
     let area = seen(area).intersection(bounds)
@@ -37,7 +36,7 @@ extension Grid {
     for row in area.row..<area.endRow { mend(from: area.column, to: area.endColumn, row) }
   }
 
-  /// Gives every cell of an area the same role; what stands there stays.
+  /// Changes the role of all cells in an area; glyphs stay.
   package mutating func repaint(_ area: Rect, role: Role) {
     let area = seen(area).intersection(bounds)
     for row in area.row..<max(area.row, area.endRow) {
@@ -56,7 +55,7 @@ extension Grid {
     }
   }
 
-  /// Blanks the halves of wide glyphs that writing from one column to another has cut off.
+  /// Clears the remaining halves of wide glyphs at both ends of a written range.
   private mutating func mend(from start: Int, to end: Int, _ row: Int) {
     guard start < end else { return }
     if self[start, row].glyph != .continuation, self[start - 1, row].isFirstHalf { self[start - 1, row].glyph = .space }
@@ -65,7 +64,7 @@ extension Grid {
 }
 
 extension Cell {
-  /// Whether the glyph needs the next column too.
+  /// Whether the glyph is two columns wide.
   fileprivate var isFirstHalf: Bool {
     if let scalar = glyph.scalar { return scalar.value >= 0x1100 && Width.of(scalar) == 2 }
     return glyph.isCluster && Width.columns(of: glyph.text) == 2

@@ -3,7 +3,8 @@ import Notation
 package import Settings
 
 extension ProgramSettings {
-  /// Every setting with its value and origin, for people: a row each where it fits, else its origin below it.
+  /// Every setting with its value and origin, as text: one row each if it fits, otherwise with the origin on a second
+  /// row.
   package func shown(width: Int?) -> [StyledLine] {
     let rows = rows
     guard let width else { return Columns(rows.map { [$0.key, $0.value, $0.origin] }).lines.map { StyledLine($0) } }
@@ -24,7 +25,7 @@ extension ProgramSettings {
     }
   }
 
-  /// The same for machines; of a secret only its length is told.
+  /// Every setting as JSON; a secret shows only its length.
   package var json: String {
     JSONNode.object([("v", .integer(1)), ("settings", .array(OptionTable.rows.map(node)))]).text(pretty: true)
   }
@@ -38,12 +39,12 @@ extension ProgramSettings {
     ])
   }
 
-  /// The settings in which another set differs from this one.
+  /// The settings that differ from another set.
   package func differences(to other: ProgramSettings) -> [(key: String, here: SettingRow, there: SettingRow)] {
     OptionTable.rows.compactMap { option in
       guard option.node(self) != option.node(other) else { return nil }
       let (here, there) = (row(option), other.row(option))
-      // Of two secrets as long as each other only that they differ can be told.
+      // Two different secrets of the same length look alike.
       guard here.value == there.value else { return (option.key, here, there) }
       return (option.key, here, SettingRow(key: there.key, value: "\(there.value), others", origin: there.origin))
     }

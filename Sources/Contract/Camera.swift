@@ -26,7 +26,7 @@ public struct CameraInfo: Hashable, Sendable {
   }
 }
 
-/// What delivers the frames of a camera: a renderer, a file, or a device of the system.
+/// The source of a camera's frames: a renderer, a file, or a device of the system.
 public enum CameraKind: String, CaseIterable, Hashable, Sendable {
   /// A rendered person.
   case demo
@@ -80,7 +80,7 @@ package enum CameraEvent: Equatable, Sendable {
       recovery: "Take a longer one, or one that repeats: --camera loop:PATH."))
 }
 
-/// What an open camera delivers: frame size and frame rate.
+/// The mode of an open camera: frame size and frame rate.
 public struct CameraMode: Hashable, Sendable {
   /// The size of each frame.
   public var size: PixelSize

@@ -81,13 +81,13 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case noMatchingMode = "device.noMatchingMode"
   /// The camera delivers no frames (timeout).
   case cameraTimeout = "device.cameraTimeout"
-  /// The film that stands in for the camera has ended.
+  /// The film that replaces the camera has ended.
   case filmEnded = "device.filmEnded"
-  /// No detector is available for what a step looks for.
+  /// No detector is available for the subject of a step.
   case detectorUnavailable = "device.noDetector"
   /// No recorder is available for clips.
   case recorderUnavailable = "device.noRecorder"
-  /// The camera gives, or the machine looks at, too few pictures a second for the tasks.
+  /// The camera delivers, or the machine analyses, too few frames a second for the tasks.
   case tooSlow = "device.tooSlow"
   /// A clip could not be recorded.
   case recordingFailed = "device.recordingFailed"

@@ -64,7 +64,7 @@ public enum CaptureWarning: Hashable, Sendable {
   }
 }
 
-/// The bottleneck when frames are analysed too seldom for guidance: the camera, or the machine that analyses them.
+/// The bottleneck when too few frames are analysed for guidance: the camera, or the machine that analyses them.
 public enum Slowness: Hashable, Sendable {
   /// The rate, in frames a second.
   case camera(Int), machine(Int)

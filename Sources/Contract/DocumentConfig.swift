@@ -49,7 +49,7 @@ public enum DocumentSides: String, CaseIterable, Hashable, Sendable {
   case front
   /// Only the back; a passport has none, so its photo page is captured.
   case back
-  /// Both sides of a card; of a passport its photo page.
+  /// Both sides of a card; for a passport, its photo page.
   case both
 
   /// The sides to capture for a document of this kind, in order.

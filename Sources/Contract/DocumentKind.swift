@@ -43,7 +43,7 @@ public enum DocumentKind: String, CaseIterable, Hashable, Sendable {
 
 /// A side of a document.
 public enum DocumentSide: String, CaseIterable, Hashable, Sendable {
-  /// The side with the photo; of a passport its photo page.
+  /// The side with the photo; for a passport, its photo page.
   case front
   /// The back of a card.
   case back

@@ -158,7 +158,7 @@ package enum CameraRole: String, CaseIterable, Hashable, Sendable {
   case face, document
 }
 
-/// What a finder looks for in the frames of a step's camera.
+/// The subject that a finder detects in the frames of a step's camera.
 package enum Subject: String, CaseIterable, Hashable, Sendable {
   case face, document
   /// A document with its QR code.

@@ -12,7 +12,7 @@ public struct FrameBatch: Equatable, Sendable {
 
   /// The id, unique in the session: the name of its file without the extension.
   public var batchID: String
-  /// What the frames show, such as `video` for a face.
+  /// The subject of the frames, such as `video` for a face.
   public var label: String
   /// The frames in order of time.
   public var frames: [Frame]

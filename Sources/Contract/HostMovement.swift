@@ -5,7 +5,7 @@
 public protocol HostMovement: Equatable, Sendable {
   /// The name in events and results: letters and digits, and not the name of a built-in movement or task.
   var name: String { get }
-  /// What must be measured of a face; by default its pose.
+  /// The required measurements of a face; by default its pose.
   var needs: FaceNeed { get }
   /// The sign on the screen, one or two columns wide; by default a rhombus, and a star if a terminal can't show it.
   var sign: String { get }

@@ -26,7 +26,7 @@ package enum Intent: Equatable, Sendable {
   case otherKind
   /// Imports a picture from a file instead of using the camera.
   case importPicture
-  /// The picture of a file is turned by a quarter, clockwise.
+  /// Rotates an imported picture by 90 degrees, clockwise.
   case turnPicture
   /// Inserts a character into the focused text field, or deletes the last one.
   case text(Character)

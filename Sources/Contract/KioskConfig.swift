@@ -10,7 +10,7 @@ package struct KioskConfig: Hashable, Sendable {
   package var contact: String?
   /// The path of the operator's PIN file; `nil` for the default path.
   package var pinFile: String?
-  /// What starts a session from the first page.
+  /// The trigger of a session on the first page.
   package var attractPresence = AttractPresence.key
   /// Pressed twice, this key asks for the PIN; no page shows it.
   package var operatorKey = OperatorKey.f10
@@ -32,7 +32,7 @@ package enum OperatorKey: String, CaseIterable, Sendable {
   package var key: Key { .function(Int(rawValue.dropFirst()) ?? 10) }
 }
 
-/// What starts a session at a kiosk.
+/// The trigger of a session at a kiosk.
 package enum AttractPresence: String, CaseIterable, Sendable {
   case key
   /// A face before the camera too; the camera is therefore open while the kiosk waits.

@@ -12,7 +12,8 @@ public struct MachineConfig: Equatable, Sendable {
   public var seed: UInt64?
   /// Which sessions keep a folder.
   public var keep: KeepPolicy
-  /// The retention: finished folders are deleted after so many days, when a session starts; `nil` keeps them for ever.
+  /// The retention: finished folders are deleted after this many days, when a session starts; `nil` keeps them for
+  /// ever.
   public var keepDays: Int?
   /// The ledger file: which sessions were kept, until when, and how they ended; `nil` writes none.
   public var ledger: String?

@@ -52,7 +52,7 @@ public enum Notice: Equatable, Sendable {
   case documentAccepted(DocumentSide)
   /// The picture of a side is taken again.
   case documentRetaken(DocumentSide, by: DocumentRetake)
-  /// The picture of a file was turned by a quarter, clockwise.
+  /// An imported picture was rotated by 90 degrees, clockwise.
   case documentTurned(DocumentSide)
   /// The QR code of a side is read.
   case qrRead(DocumentSide)
@@ -76,7 +76,7 @@ public enum Notice: Equatable, Sendable {
   case taskStepStarted(Int, of: Int, Gesture, count: Int)
   /// The progress of the task, from 0 to 1.
   case taskProgress(Double)
-  /// The requested movement was seen, so long after its prompt.
+  /// The requested movement was seen; with the time since its prompt.
   case gestureSeen(Gesture, after: Duration)
   /// A question was answered, by its index in the settings.
   case answerGiven(question: Int, right: Bool)
@@ -110,7 +110,7 @@ public enum Notice: Equatable, Sendable {
   case presenceSeen
   /// A visitor started a session at the kiosk; the session's id.
   case personSeated(String)
-  /// The idle question is shown; the visitor has so long to answer.
+  /// The idle question is shown; with the time left to answer.
   case stillThereShown(Duration)
   /// The visitor is still there.
   case moreTimeGiven
@@ -124,7 +124,7 @@ public enum Notice: Equatable, Sendable {
   case wiped(Duration, bytes: Int)
   /// The operator key was pressed, and the PIN is asked for.
   case pinAsked
-  /// A PIN was entered; after too many wrong ones the entry is locked for so long.
+  /// A PIN was entered; with the lockout after too many wrong ones.
   case pinTried(right: Bool, lockedFor: Duration)
   /// The operator page is open.
   case operatorShown

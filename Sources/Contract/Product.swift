@@ -2,7 +2,7 @@
 public struct Product: Equatable, Sendable {
   /// The step that made it, such as `videoCapture`.
   public var step: String
-  /// What it is, such as `clip` or `face`: its key in `result.json`.
+  /// The kind of artefact, such as `clip` or `face`: its key in `result.json`.
   public var role: String
   /// The facts, in the order in which they are written.
   public var facts: [Fact]

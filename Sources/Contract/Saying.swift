@@ -1,7 +1,7 @@
 /// A translatable sentence for the person, with its arguments; the texts are in the string tables.
 package struct Saying: Hashable, Sendable {
   package enum Name: String, CaseIterable, Hashable, Sendable {
-    // Why a camera can't be used.
+    // Causes: unusable cameras.
     case notACamera = "not_a_camera"
     case infrared
     case notAllowed = "not_allowed"
@@ -25,14 +25,14 @@ package struct Saying: Hashable, Sendable {
     case codeUnread = "code_unread"
     case codeLight = "code_light"
     case documentLate = "document_late"
-    // Why a picture can't be read.
+    // Causes: unreadable pictures.
     case notReadable = "not_readable"
     case noPicture = "no_picture"
     case pictureTooLarge = "picture_too_large"
     case pictureTooSmall = "picture_too_small"
     case aFilm = "a_film"
     case aFolder = "a_folder"
-    // Why something can't be written.
+    // Causes: failed writes.
     case diskFull = "disk_full"
     case readOnly = "read_only"
     case notYours = "not_yours"
@@ -40,7 +40,7 @@ package struct Saying: Hashable, Sendable {
     case placeTaken = "place_taken"
     case placeGone = "place_gone"
     case cannotWrite = "cannot_write"
-    // What helps.
+    // Remedies.
     case takeAnother = "take_another"
     case takeItAnyway = "take_it_anyway"
     case plugAgain = "plug_again"

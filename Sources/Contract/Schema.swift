@@ -10,8 +10,7 @@ package struct Schema: Sendable {
 }
 
 /// A field by its path: `clip.width` is in the object `clip`, `artefacts[].role` in each object of a list, `timing.*`
-/// is
-/// any key.
+/// is any key.
 package struct SchemaField: Hashable, Sendable {
   package enum Presence: Hashable, Sendable {
     case always

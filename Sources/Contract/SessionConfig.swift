@@ -28,9 +28,9 @@ public struct SessionConfig: Equatable, Sendable {
   public var metadata: String?
   /// The timeout of the session, which then ends as cancelled, but not during a recording; `nil` sets no limit.
   public var sessionMaxMs: Double?
-  /// Whether sounds are played; the eyes are asked to be shut only then.
+  /// Whether sounds are played; only then may tasks ask the person to shut their eyes.
   public var sounds: Bool
-  /// What plays them.
+  /// The output that plays the sounds.
   public var soundsBy: SoundWay
   /// Whether a voice reads the pages aloud; the person can toggle it.
   public var narration: Bool
@@ -162,8 +162,9 @@ public struct CaptureConfig: Equatable, Sendable {
   }
 }
 
-/// Ours: which cameras a session may use, and the controls of a hardware camera while it is open; `nil` or unsupported controls
-/// keep their value.
+/// Ours: the cameras that a session may use, and the controls of a hardware camera while it is open.
+///
+/// Controls that are `nil` or unsupported keep their value.
 public struct CameraConfig: Equatable, Sendable {
   /// The cameras that may film the user; with `nil` each step has its own, and the key `c` takes any other.
   public var roles: CameraOption?

@@ -1,6 +1,6 @@
 internal import CDigest
 
-/// The SHA-256 of some bytes.
+/// A SHA-256 digest.
 package struct Digest: Hashable, Sendable {
   package let bytes: [UInt8]
 
@@ -18,7 +18,7 @@ package struct Digest: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Of 64 digits in lower case, the one form that `hex` writes.
+  /// Parses 64 hexadecimal digits in lower case, the only form that `hex` writes.
   package init?(hex: String) {
     let digits = hex.utf8.compactMap { digit in Self.digits.firstIndex(of: digit).map(UInt8.init) }
     guard hex.utf8.count == 64, digits.count == 64 else { return nil }
@@ -27,13 +27,13 @@ package struct Digest: Hashable, Sendable {
 
   private static let digits = Array("0123456789abcdef".utf8)
 
-  /// 64 digits, in lower case.
+  /// 64 hexadecimal digits in lower case.
   package var hex: String {
     String(decoding: bytes.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 }
 
-/// Makes the SHA-256 of bytes that come piece by piece.
+/// Incremental SHA-256.
 package struct DigestMaker: ~Copyable {
   private var state = cdigest_state()
 

@@ -1,49 +1,50 @@
 package import Contract
 
-/// Where settings, resources and consent are read from and written to; a twin in memory stands behind it in tests.
+/// File access for settings, resources and consent; tests use an in-memory implementation.
 package protocol FileStore {
-  /// The whole file, if it has at most `limit` bytes.
+  /// Reads a whole file of at most `limit` bytes.
   func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8]
-  /// The same for a file that only its owner may read or change, who is this user or root; refuses any other.
+  /// Reads a file that no other user can read or write; refuses it unless this user or root owns it.
   func readGuarded(_ path: String, limit: Int) throws(FileFault) -> [UInt8]
   /// The names in a folder, sorted, without `.` and `..`.
   func list(_ folder: String) throws(FileFault) -> [String]
-  /// The path on the machine's own disk, for libraries that open files themselves.
+  /// The path on the local disk, for libraries that open files themselves.
   func place(of path: String) throws(FileFault) -> String
-  /// Whether the last name of a path is a symbolic link.
+  /// Whether the path itself is a symbolic link.
   func isLink(_ path: String) -> Bool
-  /// Whether a path is a folder that can be listed.
+  /// Whether the path is a folder that can be listed.
   func isFolder(_ path: String) -> Bool
-  /// Replaces a file as a whole: 0600, in folders made 0700 where they are missing.
+  /// Replaces a file atomically, with mode 0600; creates missing folders with mode 0700.
   func write(_ bytes: [UInt8], to path: String) throws(FileFault)
-  /// Replaces the contents of a file that an editor could have written: it keeps its mode and its owner, and a symbolic
-  /// link stays one. A new file is 0644, unless its folder has to be made: then only this user can open both.
+  /// Replaces the contents of a file that a user may edit: keeps its mode, owner and symbolic link.
+  ///
+  /// A new file has mode 0644, or 0600 if its folder has to be created.
   func edit(_ bytes: [UInt8], at path: String) throws(FileFault)
 }
 
 extension FileStore {
-  /// Only disks have owners.
+  /// Without owners every file is trusted.
   package func readGuarded(_ path: String, limit: Int) throws(FileFault) -> [UInt8] { try read(path, limit: limit) }
 
-  /// Only disks have modes.
+  /// Without modes there is nothing to keep.
   package func edit(_ bytes: [UInt8], at path: String) throws(FileFault) { try write(bytes, to: path) }
 
-  /// Only disks have them.
+  /// No links exist outside a disk.
   package func isLink(_ path: String) -> Bool { false }
 
   package func isFolder(_ path: String) -> Bool { (try? list(path)) != nil }
 }
 
-/// Why a file could not be read or written.
+/// The reason for a failed read or write.
 package struct FileFault: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case missing, notAllowed, isFolder, noSpace
-    /// The system gives this process no more open files.
+    /// The process or the system is out of file descriptors.
     case noDescriptor
-    /// Others than its owner may read or change it, or it is another user's.
+    /// Other users may read or write it, or another user owns it.
     case exposed
     case tooLarge(limit: Int)
-    /// What the system calls it.
+    /// The system's message (`strerror`).
     case other(String)
   }
 
@@ -55,7 +56,7 @@ package struct FileFault: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// What is the matter, to follow the name of the file.
+  /// The problem as a predicate, to follow the file's name.
   package var sentence: String {
     switch reason {
     case .missing: "does not exist"
@@ -69,7 +70,7 @@ package struct FileFault: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether the file is there and can't be what it is taken for.
+  /// Whether the file exists, but is larger than its limit.
   package var isTooLarge: Bool {
     if case .tooLarge = reason { true } else { false }
   }

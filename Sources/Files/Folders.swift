@@ -1,6 +1,7 @@
-/// The folders that the XDG base directory specification names, for one user.
+/// A user's folders by the XDG base directory specification.
 ///
-/// A relative path in these variables is ignored, as the specification demands; `nil` if not even HOME is known.
+/// Ignores relative paths in its variables, as the specification requires; a folder is `nil` without its variable and
+/// `HOME`.
 package struct Folders: Hashable, Sendable {
   package var config: String?
   package var state: String?
@@ -22,7 +23,7 @@ package struct Folders: Hashable, Sendable {
   package var userSettings: String? { config.map { Self.join($0, "cameo/config.json") } }
   package var consent: String? { state.map { Self.join($0, "cameo/consent.json") } }
   package var pin: String? { state.map { Self.join($0, "cameo/pin.json") } }
-  /// The cache: can be rebuilt at any time.
+  /// The cache, which can be deleted at any time.
   package var made: String? { cache.map { Self.join($0, "cameo") } }
   package var captures: String? { data.map { Self.join($0, "cameo/captures") } }
 
@@ -34,7 +35,7 @@ package struct Folders: Hashable, Sendable {
     folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }
 
-  /// The folder that a path lies in; "." for a bare name.
+  /// The parent folder of a path; `.` for a bare name.
   package static func parent(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

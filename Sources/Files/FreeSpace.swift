@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// How much room a disk has.
+/// The free space of a file system.
 package enum FreeSpace {
-  /// In bytes, for this user, at an existing or future folder; `nil` if unknown.
+  /// The bytes available to this user at an existing or future folder; `nil` if unknown.
   package static func bytes(at folder: String) -> Int? {
     var disk = statvfs()
     guard statvfs(nearest(to: folder), &disk) == 0 else { return nil }
-    // Some say that there is no end to it.
+    // Some file systems report a size without limit.
     let (bytes, isEndless) = UInt(disk.f_bavail).multipliedReportingOverflow(by: UInt(disk.f_frsize))
     return isEndless ? .max : Int(clamping: bytes)
   }
 
-  /// The folder itself, or the nearest above it that is there.
+  /// The folder itself, or its nearest existing ancestor.
   package static func nearest(to folder: String) -> String {
     var place = folder
     while access(place, F_OK) != 0, place != "/", place != "." { place = Folders.parent(place) }

@@ -2,12 +2,13 @@ package import Contract
 internal import CSystem
 internal import Glibc
 
-/// Lets one program at a time have something, such as a kiosk its terminal; whatever ends that program frees it.
+/// An exclusive lock of one process, such as a kiosk's lock on its terminal; the kernel releases it when the process
+/// ends.
 package final class InstanceLock {
   private let descriptor: Int32
 
-  /// Takes the lock of this name in the folder that the system gives for such things; an error says who has it, and
-  /// what to do then.
+  /// Takes the lock of this name in the runtime folder; if another process holds it, the error names that process and
+  /// gives the remedy.
   package init(_ name: String, environment: [String: String], else remedy: String) throws(CaptureError) {
     let path = Folders.join(try RuntimeFolder(environment).path, "\(name).lock")
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -30,7 +31,7 @@ package final class InstanceLock {
 
   deinit { close(descriptor) }
 
-  /// Who has it, as far as the system tells.
+  /// The process that holds the lock, by its PID in the lock file.
   private static func holder(_ descriptor: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 32)
     let count = pread(descriptor, &bytes, bytes.count, 0)

@@ -1,14 +1,14 @@
-/// Cuts bytes that come in pieces into lines; a line that is longer than it may be is told once, and its rest passed over.
+/// Splits a byte stream into lines; reports a line that is too long once, and skips the rest of it.
 package struct LineCutter: Equatable, Sendable {
   package enum Piece: Equatable, Sendable {
-    /// Without its end.
+    /// Without its line break.
     case line([UInt8])
     case tooLong
   }
 
   private let most: Int
   private var begun: [UInt8] = []
-  /// It was told that the line is too long; its end is still to come.
+  /// The current line was reported as too long, and is skipped to its end.
   private var isPassingOver = false
 
   package init(most: Int) { self.most = most }
@@ -29,7 +29,7 @@ package struct LineCutter: Equatable, Sendable {
     return pieces
   }
 
-  /// The unfinished last line at the end of input; `nil` if there is none.
+  /// The incomplete last line at the end of input, if any.
   package mutating func takeRest() -> Piece? {
     defer { (begun, isPassingOver) = ([], false) }
     return begun.isEmpty ? nil : .line(begun)

@@ -1,17 +1,17 @@
 internal import CSystem
 internal import Glibc
 
-/// A line to another program of this machine: lines of text in and out, and neither side is ever waited for.
+/// A non-blocking Unix-socket connection that exchanges lines of text.
 package final class LocalLine {
   package enum News: Equatable {
     case pieces([LineCutter.Piece])
-    /// The other side has gone.
+    /// The peer has closed the connection.
     case gone
   }
 
   private static let portion = 4096
 
-  /// Readable when there is news.
+  /// Readable when there is input.
   package let descriptor: Int32
   private var cutter: LineCutter
   private var buffer = [UInt8](repeating: 0, count: portion)
@@ -21,18 +21,18 @@ package final class LocalLine {
     cutter = LineCutter(most: most)
   }
 
-  /// Connects to the listener at a path, or says why that failed: the number of the error.
+  /// Connects to the socket at a path, or returns the reason for the failure.
   package static func connect(_ path: String, most: Int) -> Result<LocalLine, Refusal> {
     let descriptor = csys_local_connect(path)
     return descriptor >= 0 ? .success(LocalLine(descriptor, most: most)) : .failure(Refusal(errno))
   }
 
-  /// Why a path does not answer.
+  /// The reason for a failed connection.
   package enum Refusal: Error, Equatable {
-    /// No listener.
+    /// No process listens.
     case nobody
     case forbidden
-    /// A listener that does not accept.
+    /// The backlog is full.
     case busy
     case other(String)
 
@@ -48,22 +48,23 @@ package final class LocalLine {
 
   deinit { close(descriptor) }
 
-  /// What has come since, a portion at a time, so that a client that never stops sending does not keep others waiting.
+  /// Reads one chunk, so that a client that sends without pause does not starve others.
   package func read() -> News {
     let count = recv(descriptor, &buffer, buffer.count, 0)
     if count > 0 { return .pieces(cutter.take(buffer.prefix(count))) }
-    // Who has said all may still listen.
+    // The peer has closed its sending side, but may still read.
     if count == 0, let rest = cutter.takeRest() { return .pieces([rest]) }
     return count < 0 && (errno == EAGAIN || errno == EINTR) ? .pieces([]) : .gone
   }
 
-  /// Waits so long for news, or for ever where nil is given; who serves others never does.
+  /// Waits for input until the timeout, or for ever; servers must not call this, since it blocks.
   package func wait(milliseconds: Int32?) {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     _ = poll(&entry, 1, milliseconds ?? -1)
   }
 
-  /// Sends a line if all of it has room; false where the other side has gone, or reads too slowly to be told more.
+  /// Sends a line in one piece; false if the peer has gone, or reads so slowly that the line does not fit into the
+  /// buffer.
   package func send(_ text: String) -> Bool {
     let bytes = Array((text + "\n").utf8)
     return Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count

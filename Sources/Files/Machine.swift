@@ -1,7 +1,7 @@
 internal import CSystem
 
-/// Facts about the machine that no file tells.
+/// Facts about the machine from system calls.
 package enum Machine {
-  /// Whether a time service keeps its clock synchronised.
+  /// Whether a time service (NTP) keeps the clock synchronised.
   package static var isClockKept: Bool { csys_clock_is_kept() != 0 }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Files that live as long as this value: the twin of `SystemFiles` for tests and scripted runs.
+/// An in-memory file store for tests and scripted runs.
 package final class MemoryFiles: FileStore, Sendable {
   private let files: Mutex<[String: [UInt8]]>
   private let faults: Mutex<[String: FileFault.Reason]> = Mutex([:])
@@ -9,7 +9,7 @@ package final class MemoryFiles: FileStore, Sendable {
     files = Mutex(texts.mapValues { Array($0.utf8) })
   }
 
-  /// Makes every use of a path fail, as a broken disk would.
+  /// Makes all access to a path fail with this reason.
   package func fail(_ path: String, _ reason: FileFault.Reason) {
     faults.withLock { $0[path] = reason }
   }
@@ -40,7 +40,7 @@ package final class MemoryFiles: FileStore, Sendable {
     files.withLock { $0[path] = bytes }
   }
 
-  /// No disk has them.
+  /// In-memory files have no path on a disk.
   package func place(of path: String) throws(FileFault) -> String {
     try check(path)
     throw FileFault(path, .missing)

@@ -1,13 +1,13 @@
 internal import CSystem
 internal import Glibc
 
-/// What can be written to: a file, a pipe, a terminal.
+/// Writes to a file, pipe or terminal.
 package final class OutputWriter {
-  /// A pipe that is ready takes this much without blocking.
+  /// A pipe that polls as writable accepts this many bytes without blocking (`PIPE_BUF`).
   private static let portion = Int(PIPE_BUF)
 
   private let descriptor: Int32
-  /// An own opening of a terminal, which never waits; the flag on what is shared would be the shell's as well.
+  /// A terminal reopened as non-blocking; on the shared descriptor, the flag would affect the shell too.
   private let own: Int32
 
   package init(_ descriptor: Int32) {
@@ -21,7 +21,7 @@ package final class OutputWriter {
 
   private var target: Int32 { own >= 0 ? own : descriptor }
 
-  /// `write`, until all bytes are gone; 0, or the number of the error.
+  /// Writes all bytes, blocking; returns 0 or an `errno`.
   package func write(_ bytes: [UInt8]) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -31,7 +31,7 @@ package final class OutputWriter {
     return 0
   }
 
-  /// The same, but while it takes nothing `mayWait` is asked, after so many milliseconds each time, whether to go on.
+  /// Writes all bytes; whenever the output stays blocked for the timeout, asks `mayWait` whether to go on.
   package func write(_ bytes: [UInt8], asking milliseconds: Int32, mayWait: () -> Bool) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -44,21 +44,22 @@ package final class OutputWriter {
     return 0
   }
 
-  /// Why a write took nothing; `nil` if it may be tried again, which is waited for.
+  /// The `errno` of a write that accepted nothing; `nil` if the caller should retry, after `EAGAIN` once it is
+  /// writable.
   private func trouble(_ answer: Int) -> Int32? {
     let reason = answer == 0 ? EIO : errno
     if reason == EAGAIN { _ = hasRoom(milliseconds: -1) }
     return reason == EAGAIN || reason == EINTR ? nil : reason
   }
 
-  /// What came of an offer.
+  /// The result of an offer.
   package enum Answer: Equatable {
     case taken(Int)
     case noRoom
     case refused(Int32)
   }
 
-  /// Gives it as much as it takes at once, after waiting so long for room.
+  /// Waits for room up to the timeout, then writes one chunk.
   package func offer(_ bytes: ArraySlice<UInt8>, waiting milliseconds: Int32 = 0) -> Answer {
     guard hasRoom(milliseconds: milliseconds) else { return .noRoom }
     let count = bytes.withUnsafeBytes { Glibc.write(target, $0.baseAddress, min($0.count, Self.portion)) }

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// Files that are not whole yet: `NAME.PID.part` or `NAME.PID-N.part`, with the number of the process that writes them.
+/// Incomplete files: `NAME.PID.part` or `NAME.PID-N.part`, with the PID of the writing process.
 package enum PartFiles {
   private static let ending = ".part"
 
-  /// Takes away what programs have left in an open folder that died while they wrote.
+  /// Deletes the part files of dead processes from an open folder.
   package static func sweep(_ folder: Int32, prefix: String) {
-    // A stream takes its descriptor along, and its place in the folder is shared.
+    // `fdopendir` takes over its descriptor, and a duplicate would share the read position.
     let own = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard own >= 0 else { return }
     guard let stream = fdopendir(own) else {
@@ -21,7 +21,7 @@ package enum PartFiles {
     }
   }
 
-  /// `nil` if the name belongs to another file.
+  /// The PID in a part file's name; `nil` if the name belongs to another file.
   private static func writer(of name: String, _ prefix: String) -> pid_t? {
     guard name.hasPrefix(prefix), name.hasSuffix(ending), name.count > prefix.count + ending.count else { return nil }
     let numbers = name.dropFirst(prefix.count).dropLast(ending.count).split(

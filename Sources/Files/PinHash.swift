@@ -2,22 +2,22 @@ internal import CSystem
 package import Contract
 internal import Glibc
 
-/// What is kept of a PIN: its hash by scrypt with N = 2^15, r = 8 and p = 1, as crypt(5) writes it.
+/// The stored hash of a PIN: scrypt with N = 2^15, r = 8 and p = 1, in the format of crypt(5).
 package struct PinHash: Hashable, Sendable {
-  /// `$7$`, then N, r and p in the digits of crypt(5).
+  /// `$7$`, then N, r and p as digits of crypt(5).
   private static let method = "$7$D6..../...."
   private static let digits = Array("./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 
   package let text: String
 
-  /// Takes a tenth of a second and 32 MiB, so that guessing takes long.
+  /// Takes a tenth of a second and 32 MiB, to slow down guessing.
   package init(of pin: String) throws(CaptureError) {
-    // 132 bits.
+    // A salt of 132 bits.
     let salt = String((0..<22).compactMap { _ in Self.digits.randomElement() })
     text = try Self.hash(pin, as: Self.method + salt)
   }
 
-  /// What was kept; nil for what another method made, which may be weak or take all memory.
+  /// Parses a stored hash; `nil` for other methods, which may be weak or exhaust memory.
   package init?(kept text: String) {
     guard text.hasPrefix(Self.method) else { return nil }
     let parts = text.dropFirst(Self.method.count).split(separator: "$", omittingEmptySubsequences: false)
@@ -27,20 +27,20 @@ package struct PinHash: Hashable, Sendable {
     self.text = text
   }
 
-  /// Takes as long as making it does, and the same whatever is wrong.
+  /// Takes as long as creating a hash, regardless of the difference.
   package func matches(_ pin: String) throws(CaptureError) -> Bool {
     Self.areSame(Array(try Self.hash(pin, as: text).utf8), Array(text.utf8))
   }
 
-  /// Looks at every byte, wherever the first difference is.
+  /// Constant-time comparison.
   static func areSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     one.count == other.count && zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// 256 bits, and the most of a salt that others make.
+  /// The digits of a 256-bit hash, and the maximum length of a salt.
   private static let (length, mostOfSalt) = (43, 64)
 
-  /// libcrypt's CRYPT_OUTPUT_SIZE.
+  /// `CRYPT_OUTPUT_SIZE` of libcrypt.
   private static let room = 384
 
   private static func hash(_ pin: String, as setting: String) throws(CaptureError) -> String {

@@ -2,11 +2,11 @@ internal import CSystem
 package import Contract
 internal import Glibc
 
-/// Facts about the running program that only the system knows.
+/// Facts about the running process.
 package enum Program {
   package static let version = "0.1.0"
 
-  /// The program's file: what `/proc/self/exe` points to; `nil` if there is no such file.
+  /// The path of the executable, from `/proc/self/exe`; `nil` if unknown.
   package static func path() -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
@@ -15,15 +15,15 @@ package enum Program {
 }
 
 extension Program {
-  /// Puts `/dev/null` where standard input, output or error is closed, and tells where that was.
+  /// Opens `/dev/null` for each closed standard descriptor; returns those that were closed.
   package static func fillDescriptors() -> Set<Int32> {
     let missing = (0..<3).filter { fcntl($0, F_GETFD) < 0 }
-    // Each takes the lowest number that is free.
+    // `open` returns the lowest free number.
     for number in missing { _ = open("/dev/null", number == STDIN_FILENO ? O_RDONLY : O_WRONLY) }
     return Set(missing)
   }
 
-  /// With less stack a session crashes; threads get as much as the limit says, too (`pthread_create`).
+  /// A session crashes with a smaller stack; threads inherit the limit (`pthread_create`).
   private static let leastStack = 256 << 10
 
   package static func checkStack() throws(CaptureError) {
@@ -35,12 +35,12 @@ extension Program {
       recovery: "Raise the limit: ulimit -s 1024 or more")
   }
 
-  /// From now on no memory of this process, where a face may be, reaches a disk or another process of the same user.
+  /// Disables core dumps and ptrace, since this process's memory may contain faces.
   ///
-  /// From then on the environment can't be read from `/proc`.
+  /// Afterwards the environment can't be read from `/proc`.
   package static func forbidDumps() { csys_forbid_dumps() }
 
-  /// The environment that the program was started with, from `/proc/self/environ`.
+  /// The environment at process start, from `/proc/self/environ`.
   package static func environment() -> [String: String] {
     let bytes = (try? SystemFiles().read("/proc/self/environ", limit: 1 << 23)) ?? []
     var variables: [String: String] = [:]

@@ -1,12 +1,12 @@
 package import Contract
 
-/// The folder of what lives no longer than the programs that use it, such as locks and sockets.
+/// The runtime folder, for locks and sockets, which live no longer than their process.
 package struct RuntimeFolder: Equatable, Sendable {
   package let path: String
-  /// Whether it is a service's own; otherwise programs of all kinds share it.
+  /// Whether the folder belongs to one service; otherwise all programs of the user share it.
   package let isOwn: Bool
 
-  /// systemd's for a service, which may be several, else that of the person who has logged in.
+  /// `RUNTIME_DIRECTORY` of a systemd service, whose first entry counts, else `XDG_RUNTIME_DIR` of the user.
   package init(_ environment: [String: String]) throws(CaptureError) {
     let own = environment["RUNTIME_DIRECTORY"].flatMap { $0.split(separator: ":").first.map(String.init) }
     guard let path = own ?? environment["XDG_RUNTIME_DIR"], path.hasPrefix("/") else {

@@ -1,21 +1,21 @@
 package import Contract
 internal import Glibc
 
-/// What is said when something can't be written, kept or removed.
+/// Errors of writing, saving and deleting files.
 package enum StorageTrouble {
-  /// The error that stands for what the system calls `reason`, at a path in the folder for captures.
+  /// The error for an `errno` at a path in the output folder.
   package static func error(_ reason: Int32, at path: String) -> CaptureError {
     error(reason, at: path, else: elsewhere).saying(said(reason, printable(path)), advice(reason))
   }
 
-  /// The same at any other path: `elsewhere` says what to do where that is no good.
+  /// The error for an `errno` at any other path; `elsewhere` names the alternative to a bad path.
   package static func error(_ reason: Int32, at path: String, else elsewhere: String) -> CaptureError {
     let (sentence, remedy) = words(reason, elsewhere)
     let code: ErrorCode = [EMFILE, ENFILE, ENOMEM].contains(reason) ? .limitReached : .cannotWrite
     return CaptureError(code, "\(printable(path)) \(sentence).", recovery: remedy)
   }
 
-  /// The same for a file in a session's folder: without the folder there is none.
+  /// The error for an `errno` at a file in a session folder; `ENOENT` means that the folder has vanished.
   package static func ofFile(_ reason: Int32, at path: String) -> CaptureError {
     reason == ENOENT ? vanished(path) : error(reason, at: path)
   }
@@ -47,7 +47,7 @@ package enum StorageTrouble {
       recovery: "Find the program that changes permissions there, and check who has read the folder.")
   }
 
-  /// What to do where a place is no good.
+  /// The remedy for a bad output folder.
   package static let elsewhere = "give another folder with --output"
 
   private static func words(_ reason: Int32, _ elsewhere: String) -> (sentence: String, remedy: String) {
@@ -89,6 +89,6 @@ package enum StorageTrouble {
     }
   }
 
-  /// What the system calls it.
+  /// The system's message (`strerror`).
   package static func name(_ reason: Int32) -> String { String(cString: strerror(reason)) }
 }

@@ -1,15 +1,15 @@
 internal import CSystem
 internal import Glibc
 
-/// The service manager that has started this program, if one has: hears that it is ready, that it lives, and what it does.
+/// The service manager (systemd, `sd_notify`): receives readiness, watchdog heartbeats and status.
 package final class Supervisor {
   private let socket: String
-  /// The watchdog's timeout; `nil` if it does not watch.
+  /// The watchdog's timeout; `nil` without a watchdog.
   package let patience: Duration?
   private var isReady = false
   private var status = ""
 
-  /// `nil` if no supervisor asked to be notified.
+  /// `nil` if the service manager did not ask for notifications.
   package init?(environment: [String: String]) {
     guard let socket = environment["NOTIFY_SOCKET"], let first = socket.first, "/@".contains(first) else { return nil }
     self.socket = socket
@@ -18,7 +18,7 @@ package final class Supervisor {
     patience = isMeant ? time : nil
   }
 
-  /// Something stands on the screen, called this.
+  /// Reports readiness on the first call, and the status if it changed.
   package func shows(_ status: String) {
     var lines: [String] = []
     if !isReady { lines.append("READY=1") }

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// The machine's own files.
+/// The file system.
 package struct SystemFiles: FileStore, Sendable {
   package init() {}
 
-  /// `open`, `fstat`, `read`; a folder, a device or a pipe is no file here, so that nothing can make us wait.
+  /// Refuses anything but regular files, since devices and pipes could block.
   package func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
     try read(path, limit: limit) { _ in true }
   }
@@ -42,7 +42,6 @@ package struct SystemFiles: FileStore, Sendable {
     }
   }
 
-  /// `opendir`, `readdir`.
   package func list(_ folder: String) throws(FileFault) -> [String] {
     guard let stream = opendir(folder) else { throw Self.fault(folder) }
     defer { closedir(stream) }
@@ -54,7 +53,6 @@ package struct SystemFiles: FileStore, Sendable {
     return names.sorted()
   }
 
-  /// `opendir` alone.
   package func isFolder(_ path: String) -> Bool {
     guard let stream = opendir(path) else { return false }
     closedir(stream)
@@ -63,13 +61,12 @@ package struct SystemFiles: FileStore, Sendable {
 
   package func place(of path: String) throws(FileFault) -> String { path }
 
-  /// `lstat`.
   package func isLink(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// A temporary file beside the target, `fsync`, `rename`: a reader sees the old file or the new one.
+  /// Writes a temporary file, syncs and renames it, so that readers see either the old or the new file.
   package func write(_ bytes: [UInt8], to path: String) throws(FileFault) { try write(bytes, to: path, mode: 0o600) }
 
   package func edit(_ bytes: [UInt8], at path: String) throws(FileFault) {
@@ -81,11 +78,11 @@ package struct SystemFiles: FileStore, Sendable {
       return try write(bytes, to: target, mode: access(Folders.parent(target), F_OK) == 0 ? 0o644 : 0o600)
     }
     try write(bytes, to: target, mode: old.st_mode & 0o777)
-    // Only root may give a file back to its owner; for others it is theirs anyway, or was not.
+    // Only root may restore another owner; for other users this fails or changes nothing.
     _ = chown(target, old.st_uid, old.st_gid)
   }
 
-  /// The same for a file that others may read, in folders that they may enter.
+  /// Atomic write with a mode; if others may read the file, missing folders are readable too.
   package func write(_ bytes: [UInt8], to path: String, mode: UInt32) throws(FileFault) {
     try Self.makeFolders(of: path, mode: mode & 0o044 == 0 ? 0o700 : 0o755)
     let (descriptor, temporary) = try Self.makePart(of: path)
@@ -99,14 +96,14 @@ package struct SystemFiles: FileStore, Sendable {
     throw Self.fault(path, reason)
   }
 
-  /// An own file beside the target; what the dead have left there goes.
+  /// Creates a temporary file beside the target, and deletes those of dead processes.
   private static func makePart(of path: String) throws(FileFault) -> (descriptor: Int32, path: String) {
     let folder = open(Folders.parent(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if folder >= 0 {
       PartFiles.sweep(folder, prefix: (path.split(separator: "/").last ?? "") + ".")
       close(folder)
     }
-    // In a container the same number may come again, and what it has left seems to be alive.
+    // In a container the PID may repeat after a restart, so an old file appears to belong to a live process.
     for number in 0..<100 {
       let part = "\(path).\(getpid())\(number == 0 ? "" : "-\(number)").part"
       let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -116,13 +113,13 @@ package struct SystemFiles: FileStore, Sendable {
     throw fault(path, EEXIST)
   }
 
-  /// Those above a path that are missing.
+  /// Creates the missing folders above a path.
   package static func makeFolders(of path: String, mode: UInt32 = 0o700) throws(FileFault) {
     var folder = ""
     for name in path.split(separator: "/").dropLast() {
       folder += (folder.isEmpty && !path.hasPrefix("/") ? "" : "/") + name
       if mkdir(folder, mode) == 0 {
-        // Whatever the umask takes away.
+        // Regardless of the umask.
         chmod(folder, mode)
       } else if errno != EEXIST && errno != EROFS && errno != EACCES {
         throw fault(folder)

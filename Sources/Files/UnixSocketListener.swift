@@ -2,23 +2,24 @@ package import Contract
 internal import CSystem
 internal import Glibc
 
-/// A socket in the file system, where programs of this machine may speak to this one.
+/// A listening Unix socket for clients on this machine.
 ///
-/// It is open to the same user, to root, and to a group where that could be given to it.
+/// It admits the same user, root, and one group, if the socket's file could be given to that group.
 package final class UnixSocketListener {
-  /// The backlog: connections that wait until they are accepted.
+  /// The backlog of `listen`.
   private static let queue: Int32 = 8
 
-  /// Readable when a client wants to connect.
+  /// Readable when a client connects.
   package let descriptor: Int32
   private let path: String
   private let mostOfLine: Int
-  /// Given up for a moment where none is left, to send away who waits: they would keep this program awake.
+  /// A spare descriptor: released when descriptors run out, to accept and close waiting clients, which would otherwise
+  /// keep `poll` busy.
   private var spare: Int32
-  /// Who may come in beside the owner.
+  /// The group that is admitted, besides the owner.
   private let group: gid_t?
 
-  /// Takes the place of a socket that another program has left behind: that none of them lives is for the caller to know.
+  /// Replaces the socket of a dead process; the caller ensures that no live process uses it.
   package init(_ path: String, for group: String, mostOfLine: Int) throws(CaptureError) {
     try? SystemFiles.makeFolders(of: path)
     var facts = stat()
@@ -51,7 +52,7 @@ package final class UnixSocketListener {
 
   private static func takeSpare() -> Int32 { Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC) }
 
-  /// Gives it to a group that this program is in; `nil` if there is none.
+  /// Gives the socket to a group of which this process is a member; returns `nil` if that fails.
   private static func open(_ path: String, to name: String) -> gid_t? {
     guard let group = getgrnam(name)?.pointee.gr_gid,
       fchownat(AT_FDCWD, path, uid_t.max, group, AT_SYMLINK_NOFOLLOW) == 0, chmod(path, 0o660) == 0
@@ -59,7 +60,7 @@ package final class UnixSocketListener {
     return group
   }
 
-  /// The next client; `nil` if none has come, or none that may.
+  /// Accepts the next client; `nil` if there is none, or it is not admitted.
   package func next() -> LocalLine? {
     let line = csys_local_accept(descriptor)
     guard line >= 0 else {
@@ -79,7 +80,7 @@ package final class UnixSocketListener {
     spare = Self.takeSpare()
   }
 
-  /// The file's own rights say the same; they may have been changed.
+  /// Checks the peer's credentials; the file's mode says the same, but may have been changed.
   private func isWelcome(_ line: Int32) -> Bool {
     var (user, own): (UInt32, UInt32) = (0, 0)
     guard csys_local_peer(line, &user, &own) == 0 else { return false }

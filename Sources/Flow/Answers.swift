@@ -24,7 +24,7 @@ extension SessionView {
     case .pressControl(let control): answer(control)
     case .navigateUp: ending ?? refusal
     case .askToLeave: ending
-    // No other command does more than open, move or switch something.
+    // All other intents open, move or switch something, and answer nothing.
     case .focusNext, .focusPrevious, .startVideoCapture, .help, .explain, .nextLanguage, .useLanguage, .nextTheme,
       .nextCamera, .refocusCamera, .nextPreview, .switchVoice, .lookAgain, .otherKind, .importPicture, .turnPicture,
       .text, .erase, .eraseAll, .adjust, .corner, .key, .cancel, .pause, .outOfOrder, .wipe:
@@ -42,7 +42,7 @@ extension SessionView {
     return face.controls.last?.id ?? .finish
   }
 
-  /// The control for which going back stands: it discards or refuses what the page asks about.
+  /// The control that going back presses: it discards or refuses the subject of the page.
   private var refusal: ControlID? {
     let refusals: [ControlID: ControlID] = [
       .dontAllow: .dontAllow, .lookGood: .tryAgain, .keepCorners: .keepCorners,
@@ -51,7 +51,7 @@ extension SessionView {
   }
 }
 
-/// What identifies a question on the screen; a key press answers only the question on which it was pressed.
+/// The identity of a question on the screen; a key press answers only the question on which it was pressed.
 package struct AskedPicture: Equatable, Sendable {
   private let page: Page
   private let overlay: Overlay?

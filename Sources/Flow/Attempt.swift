@@ -26,7 +26,7 @@ struct Attempt: Equatable, Sendable {
   private var isResuming = false
   /// A dialog covers the page: no attempt starts and no frames are analysed.
   var isPaused = false
-  /// For how many seconds nothing was found, while the camera works.
+  /// The number of seconds without a finding, while the camera works.
   private(set) var unseen = 0
   private(set) var hasFace = false
   var help = HelpSheet()

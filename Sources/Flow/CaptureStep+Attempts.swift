@@ -34,7 +34,7 @@ extension CaptureStep {
       watch.speakAnew()
       return Reaction(effects + watch.show(.positionFace))
     }
-    // Guidance continues and will say where the face should go.
+    // Guidance continues, and its hint tells the person where to move.
     watch.standAnew()
     refits += 1
     let isTooOften = refits > Self.refitsForgiven

@@ -39,7 +39,7 @@ package struct CaptureView: Equatable, Sendable {
   package var helps: Bool
   /// The camera is measured while it starts.
   package var checksCamera: Bool
-  /// Set if frames are analysed too seldom for good guidance.
+  /// Set if too few frames are analysed for good guidance.
   package var slowness: Slowness?
   /// The last failure, shown for a moment.
   package var lapse: Lapse?

@@ -53,7 +53,7 @@ package enum ImporterOrder: Equatable, Sendable {
 package enum PictureOrder: Equatable, Sendable {
   /// Rectifies the quadrilateral of a saved picture to this size and saves it; without an answer.
   case flatten(String, into: String, Quad, PixelSize)
-  /// Snaps the sides of a quadrilateral to the nearest edges in a saved picture, at most so many pixels away.
+  /// Snaps the sides of a quadrilateral to the nearest edges in a saved picture, within this distance in pixels.
   case snap(Quad, to: String, reach: Double)
 }
 

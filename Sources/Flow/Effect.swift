@@ -12,8 +12,7 @@ package enum Effect: Equatable, Sendable {
   case look(for: Subject)
   case stopLooking
   /// Starts a clip of this length under this name; without a length it runs until `finishRecording`. Batches of frames
-  /// are
-  /// saved too if requested.
+  /// are saved too if requested.
   case startRecording(Duration?, into: String, batches: BatchWish? = nil)
   /// A clip without a length ends with the last frame before this instant.
   case finishRecording

@@ -8,7 +8,7 @@ package enum Escalation: Int, Comparable, Sendable {
   /// The help sheet is offered.
   case helping
 
-  /// The level for a hint shown for so long, or after too many hints (`isSpent`).
+  /// The level for a hint that was shown for this long, or after too many hints (`isSpent`).
   init(after stood: Duration, isSpent: Bool) {
     if isSpent || stood >= .seconds(15) {
       self = .helping

@@ -28,7 +28,7 @@ package enum Event: Equatable, Sendable {
 package enum RecorderEvent: Equatable, Sendable {
   case started
   case progress(Double)
-  /// A batch of so many frames is saved.
+  /// A batch is saved, with its number of frames.
   case batch(String, frames: Int)
   case finished(Clip)
   case failed(CaptureError)

@@ -33,7 +33,7 @@ protocol FaceStep: GuidedStep {
   /// A technical fault: restarts a timeout that has expired.
   mutating func forgiveTime() -> [Effect]
   mutating func endAttempt() -> Reaction
-  /// The fault of camera or machine that left the visitor no chance; it costs no attempt and ends the session.
+  /// The fault of camera or machine that made success impossible; it costs no attempt and ends the session.
   var deviceFault: CaptureError? { get }
   /// The texts for a failed attempt: the error at the end, and the message until the next attempt.
   func verdict(_ code: ErrorCode, as fault: AttemptFault, at now: Instant) -> (error: CaptureError, lapse: Lapse)

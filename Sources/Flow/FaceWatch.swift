@@ -27,7 +27,7 @@ struct FaceWatch: Equatable, Sendable {
 
   var boxes: [Box] { faces.map(\.box) }
   var slowness: Slowness? { pace.slowness }
-  /// Who sets the pace, also where that is enough for guidance.
+  /// The bottleneck, camera or machine, even if its rate is high enough for guidance.
   var pacemaker: Slowness? { pace.slowness ?? pace.measured }
 
   /// The watchdog: without a finding for this long the last state is outdated.

@@ -6,7 +6,7 @@ package struct Failure: Equatable, Sendable {
   /// The last hint, if the person timed out.
   package var hint: Hint
   package var oval: OvalPreset
-  /// Nothing was to be recorded (preview).
+  /// Only a preview: nothing would have been recorded.
   package var isPreview: Bool
   /// The page shows the technical cause, for the people who maintain the machine.
   package var showsCause: Bool

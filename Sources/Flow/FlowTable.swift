@@ -5,10 +5,10 @@ package struct StepRow: Sendable {
   /// The name, also in `steps`.
   package let name: String
   package let meaning: String
-  /// What it looks for with a camera.
+  /// The subject that it detects with a camera; `nil` if it uses none.
   package var subject: Subject?
   package var usesCamera: Bool { subject != nil }
-  /// What it captures, if it captures something.
+  /// Its products; empty if it captures nothing.
   package var makes: [ProductRow] = []
   /// Its report in `result.json`, however the session ends.
   package var tells: [SchemaField] = []

@@ -208,8 +208,7 @@ extension Guidance {
   }
 
   /// No rule is broken, but the face does not fit: shows the measure closest to its limit, so that the person knows
-  /// what
-  /// to change.
+  /// what to change.
   private mutating func strainWish(_ measures: Measures) -> HintSign.Wish {
     let places = FaceRules.face.indices.filter { FaceRules.fitting.contains(FaceRules.face[$0].name) }
     guard let place = chosen(of: places, keptAbove: 0.8), strain(place) > 0 else {

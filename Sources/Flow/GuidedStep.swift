@@ -4,7 +4,6 @@ internal import Contract
 ///
 /// The protocol extension handles what all guided steps share: the camera, the timeout of the attempt, dialogs over the
 /// page, and the page that announces the end. A step only implements hooks for the rest.
-/// what lies over the page, and the page that says how the session ends.
 protocol GuidedStep: Step {
   var attempt: Attempt { get set }
   /// The page, except while it announces the end.

@@ -65,12 +65,12 @@ struct HintSign: Equatable, Sendable {
     shown == praise || (shownSince.map { now - $0 >= Self.shortest } ?? true)
   }
 
-  /// Shows the praise at once, regardless of the minimal times: no hint for a correction may stand over a hold.
+  /// Shows the praise at once, regardless of the minimal times: no corrective hint may be visible during a hold.
   mutating func tellPraise(at now: Instant) {
     if shown != praise { change(to: praise, at: now) }
   }
 
-  /// There were so many changes that hints are of no use.
+  /// Whether hints changed so often that they are of no use.
   var isSpent: Bool { changes.count >= Self.changesInAMinute }
 
   /// Without a wish the shown hint stays, but only until it is outdated.

@@ -2,7 +2,7 @@ package import Contract
 
 /// The steps of a session in order: those before the seal make its products, those after it follow the save.
 package struct Plan: Sendable {
-  /// All of them.
+  /// All steps.
   package internal(set) var steps: [any Step]
   /// The number of steps before the seal.
   private var sealsAfter: Int
@@ -14,7 +14,7 @@ package struct Plan: Sendable {
   /// Sounds or haptics are on.
   package var hasSounds = false
 
-  /// Which cameras the person may be filmed by; nil leaves it to the key.
+  /// The cameras that may film the person; with `nil` each step has its own, and a key switches to any other.
   package var cameras: CameraOption?
 
   package init(

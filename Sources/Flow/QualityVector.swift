@@ -3,7 +3,7 @@ package import Contract
 
 /// The quality of a face picture, component by component, with the names of OFIQ.
 ///
-/// The values and their mappings are ours (docs/explanation/faces.md): a name says what is meant, not that OFIQ computes the same.
+/// Values and mappings are ours (docs/explanation/faces.md): a name states the property, not the algorithm of OFIQ.
 package struct QualityVector: Hashable, Sendable {
   package enum Name: String, CaseIterable, Hashable, Sendable {
     case headPoseYaw = "HeadPoseYaw"

@@ -16,7 +16,7 @@ struct RateMonitor: Equatable, Sendable {
   /// Since when the first finding is awaited.
   private var waitsSince: Instant?
   private(set) var slowness: Slowness?
-  /// Who sets the pace, however quick; `nil` until it is known.
+  /// The bottleneck, at any rate; `nil` until it is known.
   private(set) var measured: Slowness?
 
   mutating func take(_ finding: Finding, at now: Instant) {

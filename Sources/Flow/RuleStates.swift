@@ -16,8 +16,7 @@ struct RuleStates: Equatable, Sendable {
   }
 
   /// A broken rule counts from `begun`; a recovered rule counts from the last judgement, as it may have recovered at
-  /// any
-  /// time since.
+  /// any time since.
   mutating func judge<Measures>(
     _ rules: [Rule<Measures>], _ measures: Measures, at now: Instant, since begun: Instant? = nil
   ) {

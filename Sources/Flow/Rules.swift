@@ -120,8 +120,7 @@ enum FaceRules {
   private static let light: [Rule<Measures>] = [
     Rule(.backlit, .advice, .above(2.2, mended: 1.8), .lightBehind) { measures in
       // Back light also reduces brightness or detail of the face, while dark skin keeps both. Recovery depends on the
-      // ratio
-      // alone.
+      // ratio alone.
       measures.light.map { $0.lacksLight ? $0.contrast : min($0.contrast, 2.2) }
     },
     Rule(.tooDark, .advice, .below(60, mended: 72), .moreLight) { $0.light?.mean },

@@ -114,7 +114,7 @@ extension Session {
   /// Whether a step after the seal is active: everything is saved, and the session can only end as completed.
   var isSealed: Bool { if case .walking(let index) = progress { plan.after.indices.contains(index) } else { false } }
 
-  /// A step's page, with what the session says of cameras: no key where one is allowed, a button where both are.
+  /// A step's page with the session's camera controls: no key if only one camera is allowed, a button if both are.
   private func face(of step: any Step) -> PageFace {
     var face = step.face
     guard let cameras = plan.cameras, face.has(.camera) else { return face }

@@ -24,7 +24,7 @@ package struct SettleGate: Sendable {
     let first = firstFrame ?? now
     firstFrame = first
     let luma = meanLuma()
-    // A covered camera counts as ready after this timeout; then the person is told.
+    // A covered camera counts as ready after this timeout; then the person gets a hint.
     let isLate = now - first >= Self.patience
     guard isLate || luma.map({ $0 >= Self.black }) ?? true else { return false }
     frames += 1

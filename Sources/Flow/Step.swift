@@ -71,10 +71,10 @@ extension Step {
 }
 
 extension Step {
-  /// Everything except the camera.
+  /// Releases everything except the camera.
   mutating func putDown() -> [Effect] { leave() + Self.timers.map(Effect.cancelTimer) }
 
-  /// Everything.
+  /// Releases everything.
   mutating func giveUp() -> [Effect] { putDown() + (lease?.release() ?? []) }
 }
 

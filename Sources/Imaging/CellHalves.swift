@@ -1,6 +1,6 @@
 package import Cells
 
-/// The colours that the two halves of a picture's cell have from afar.
+/// The average colours of the upper and lower half of a picture cell.
 package struct CellHalves: Equatable, Sendable {
   package var upper: RGB
   package var lower: RGB

@@ -1,14 +1,14 @@
 internal import Cells
 
-/// The cells of a picture in its own colours, held steady from picture to picture.
+/// The cells of a picture in its own colours, with hysteresis against flicker.
 struct ColorPicture: Sendable {
-  /// What lies over the picture around the oval.
+  /// The overlay on the picture outside the oval.
   struct Surround: Hashable, Sendable {
-    /// Out of 256: how much of the picture shows through.
+    /// The visible share of the picture, out of 256.
     var share: Int
     var overlay: RGB
 
-    /// A picture under an overlay has less colour too.
+    /// The saturation that remains under the overlay.
     static let chroma: Float = 0.6
   }
 
@@ -17,12 +17,12 @@ struct ColorPicture: Sendable {
   private let isDirect: Bool
   private var tones: SoftTones
   private var hue: HuePlane
-  /// One of the two draws.
+  /// Only one of the two is set.
   private var glyphs: GlyphWay?
   private var parts: PartWay?
   private var shown: [ShownCell]
   private var surround: Surround?
-  /// Row by row, as they go into the grid.
+  /// Row by row, in the order of the grid.
   private(set) var cells: [Cell]
 
   init(_ view: PreviewView, _ way: PreviewLook.Way, isDirect: Bool) {
@@ -55,7 +55,7 @@ struct ColorPicture: Sendable {
     parts?.draw(moment, into: &shown, &cells)
   }
 
-  /// All that a picture says, cell by cell.
+  /// The input of one picture, cell by cell.
   fileprivate struct Moment {
     var columns: Int
     var rows: Int
@@ -117,7 +117,7 @@ extension ColoredWay {
   }
 }
 
-/// Where the eight parts of a cell stand in a plane.
+/// Reads the eight parts of a cell from a plane.
 private struct PartPlane {
   let columns: Int
 

@@ -1,4 +1,4 @@
-/// Holds each value until it has moved by more than a band, so that sensor noise changes nothing.
+/// A dead band (hysteresis): holds each value until it changes by more than the band, to suppress sensor noise.
 struct DeadBand: Sendable {
   private(set) var held: [UInt8]
   private let width: UInt8

@@ -1,12 +1,12 @@
 internal import CMath
 
-/// Lifts a dark picture before anything else looks at it, and leaves others as they are.
+/// Gamma correction of underexposed pictures; leaves others unchanged.
 struct Exposure: Sendable {
-  /// The mean that the middle of the picture should have.
+  /// The target mean luma of the picture's centre.
   private static let least = 100.0
-  /// No picture is bent more than this.
+  /// The smallest gamma, which limits the correction.
   private static let strongest = 0.5
-  /// Smaller moves of the mean do not count: the whole picture would breathe.
+  /// Smaller changes of the mean are ignored; otherwise the whole picture would pulsate.
   private static let band = 5
 
   private let columns: Int
@@ -41,7 +41,7 @@ struct Exposure: Sendable {
     return sum / (across.count * down.count)
   }
 
-  /// Empty where nothing is to be lifted.
+  /// The lookup table; empty if the picture is bright enough.
   private static func curve(mean: Int) -> [UInt8] {
     guard Double(mean) < least else { return [] }
     let gamma = cm_log(least / 255) / cm_log(Double(max(4, mean)) / 255)

@@ -1,33 +1,33 @@
-/// The best glyph for each way in which light can fall on a cell: eight parts of four levels, 65 536 keys.
+/// The best glyph for the quantised luma of a cell: eight parts of four levels, 65 536 keys.
 ///
-/// An entry is found by search when it is first asked for; a face needs a few thousand of them.
+/// Entries are found by search on first use and cached; a face needs a few thousand.
 struct GlyphTable: Sendable {
-  /// How much ink the glyph for "all bright" should have, as a share of the densest glyph's.
+  /// The ink of the brightest level, as a share of the densest glyph's.
   private static let fullInk = 0.95
-  /// How much the right amount of ink counts beside its right place; from afar the amount is what is seen.
+  /// The weight of the total ink against its distribution; from a distance only the total is visible.
   private static let weightOfMean: Int32 = 50
   private static let means: [Int32] = (0..<95).map { glyph in
     GlyphInk.parts[glyph * 8..<glyph * 8 + 8].reduce(0) { $0 + Int32($1) } / 8
   }
 
-  /// Even steps: with the eye's own curve the detector finds fewer faces.
+  /// Levels are linear: with a perceptual curve, the detector finds fewer faces in the drawing.
   private let inkOfLevel: [Int32]
-  /// 0 stands for "not searched yet"; allocated with the first glyph, for a start without a picture needs none.
+  /// 0 marks an entry not searched yet; allocated on first use, since a start without a picture needs no table.
   private var glyphs: [UInt8] = []
 
-  /// What stands where all parts are alike; empty where any glyph may.
+  /// The ramp for cells whose parts are all equal; if empty, such cells may use any glyph.
   private let quiet: [UInt8]
 
-  /// Scales all ink by `strength`: 1 for the picture itself, less where an overlay hides part of it.
+  /// Scales all ink by `strength`: 1 for the picture itself, less under an overlay.
   ///
-  /// Where `isQuiet`, flat places take a ramp that makes no words.
+  /// If `isQuiet`, flat cells use a ramp of glyphs that form no words.
   init(strength: Double, isQuiet: Bool = false) {
     quiet = isQuiet ? Array(Shapes.quiet.utf8) : []
     let full = Double(Self.means.max() ?? 0) * Self.fullInk * min(max(0, strength), 1)
     inkOfLevel = (0..<4).map { Int32(Double($0) / 3 * full) }
   }
 
-  /// The ASCII code of the glyph for a key, two bits per part, the top left part lowest.
+  /// The ASCII code of the glyph for a key: two bits per part, the top left part in the lowest bits.
   mutating func glyph(for key: UInt16) -> UInt8 {
     if glyphs.isEmpty { glyphs = Array(repeating: 0, count: 65_536) }
     let known = glyphs[Int(key)]
@@ -54,7 +54,7 @@ struct GlyphTable: Sendable {
     quiet.min { abs(Self.means[Int($0) - 0x20] - mean) < abs(Self.means[Int($1) - 0x20] - mean) } ?? 0x20
   }
 
-  /// The squared difference in ink of a glyph, summed until it is clear that another one is nearer.
+  /// The squared difference in ink, with an early exit once it exceeds the best.
   private static func distance(of glyph: Int, to wanted: SIMD8<Int32>, mean: Int32, giveUpAt limit: Int32) -> Int32 {
     let offset = means[glyph] - mean
     var distance = weightOfMean * offset * offset

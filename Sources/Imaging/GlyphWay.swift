@@ -1,24 +1,24 @@
 internal import Cells
 
-/// Draws a cell as a glyph of its shape, in ink of the picture's colour on ground of the same.
+/// Draws a cell as the ASCII glyph of the best shape, with ink and ground in the picture's colour.
 ///
-/// The mean of ink and ground is the cell's tone. The ground carries it, since no glyph covers more than a quarter of
-/// its cell; the ink stays near and is darker only where that draws brows, lids and mouths clearly better.
+/// The mean of ink and ground is the cell's tone. No glyph covers more than a quarter of its cell, so the ground
+/// carries the tone. The ink is close to it, and darker only if that draws brows, lids and mouths clearly better.
 struct GlyphWay: ColoredWay {
-  /// How much the mean tone counts, and its hue.
+  /// The weights of the mean luma and chroma in the error.
   private static let (lumaWeight, chromaWeight): (Float, Float) = (24, 4)
-  /// The hue counts more where the pair of another cell is taken.
+  /// The weight of the chroma when reusing another cell's colours.
   private static let borrowedChromaWeight: Float = 12
-  /// From this deviation on, more contrast is tried.
+  /// From this deviation on, a higher contrast is tried too.
   private static let strong: Float = 12
-  /// Dark ink must be better by this.
+  /// The factor by which dark ink has to reduce the error.
   private static let darkAdvantage: Float = 0.9
   private static let leastTone: Float = 50
 
   private let isDirect: Bool
   private let shapes = Shapes()
   private var pairs: PalettePairs
-  /// Under the overlay dark ink would be black.
+  /// Dark ink under the overlay would be black.
   private var sunkPairs: PalettePairs
   private var likeness = [Shapes.Lane](repeating: Shapes.Lane(), count: Shapes.lanes)
 
@@ -74,7 +74,7 @@ struct GlyphWay: ColoredWay {
 }
 
 extension GlyphWay {
-  /// How alike each glyph and the target are, whatever their colours.
+  /// Correlates each glyph's shape with the target, regardless of colours.
   private mutating func compare(_ target: CellTarget) {
     guard !target.isFlat else { return }
     likeness.withUnsafeMutableBufferPointer { likeness in
@@ -88,7 +88,7 @@ extension GlyphWay {
     }
   }
 
-  /// The best glyph in these colours.
+  /// The best glyph for these colours.
   private func fit(_ target: CellTarget, _ pair: ShadePair) -> Choice {
     let glyph = target.isFlat ? quietest(target, pair) : liveliest(target, pair)
     return Choice(pair: pair, glyph: glyph, error: error(target, pair, glyph))
@@ -142,14 +142,14 @@ extension GlyphWay {
 }
 
 extension ShadePair {
-  /// Steps of tone and chroma, so that neighbours often share a pair.
+  /// The quantisation of luma and chroma; coarse, so that neighbours often share a pair.
   private static let step: Float = 6
-  /// Ink is white only on a ground that nearly is, for skin would look wet.
+  /// The lightest ink on darker grounds, since white highlights make skin look wet.
   private static let lightest: Float = 238
-  /// Of the contrast: how far the ground stays under the tone, about a thin glyph's ink.
+  /// The offset of the ground below the tone, as a share of the contrast: about the ink of a thin glyph.
   private static let sunk: Float = 0.07
 
-  /// A ground a little under the tone and an ink that much lighter, or darker.
+  /// A ground slightly below the tone, and an ink lighter or darker by the contrast.
   static func direct(_ tone: SIMD4<Float>, contrast: Float) -> ShadePair {
     let ground = min(250, max(0, stepped(tone.x - sunk * contrast)))
     var ink = min(ground + contrast, lightest)

@@ -1,8 +1,8 @@
 internal import Contract
 
-/// The two chromas of a view, one steadied value each per cell.
+/// The chroma of a view: one Cb and one Cr value per cell, with a dead band.
 struct HuePlane: Sendable {
-  /// Out of 255: smaller moves of a value are taken for noise.
+  /// Smaller changes, out of 255, count as noise.
   private static let band: UInt8 = 3
 
   private var blueSampler: PlaneSampler

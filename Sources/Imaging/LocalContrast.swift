@@ -1,18 +1,18 @@
-/// Lifts contrast tile by tile, with a limit (CLAHE), and lets its maps follow the picture slowly.
+/// Contrast-limited adaptive histogram equalisation (CLAHE), with temporal smoothing of its tone maps.
 ///
-/// Slow maps keep a still picture still: a histogram that jitters must not make cells flicker.
+/// Without smoothing, jitter of a histogram would make the cells of a still picture flicker.
 struct LocalContrast: Sendable {
   private static let across = 4
   private static let down = 3
   private static let tones = 256
-  /// How often a tone may occur, over the mean, before its surplus is spread over all tones.
+  /// The clip limit: a tone's maximum count relative to the mean; the excess is spread over all tones.
   private static let limit = 2.5
   private static let place = 8
 
   private let columns: Int
   private let rows: Int
   private let rowsPerBand: Int
-  /// Per column: where its left tile's map stands in a band's maps, and how much of 256 the right one weighs.
+  /// Per column: the offset of its left tile's map, and the weight of the right tile's out of 256.
   private let leftMaps: [Int32]
   private let rightWeights: [UInt16]
   private var maps = [UInt8](repeating: 0, count: across * down * tones)
@@ -20,7 +20,7 @@ struct LocalContrast: Sendable {
   private var counts = [Int32](repeating: 0, count: tones)
   private var isFresh = true
 
-  /// `rowsPerBand` rows share one set of maps; they belong to one row of cells.
+  /// `rowsPerBand` rows share one interpolated set of maps; they belong to one row of cells.
   init(columns: Int, rows: Int, rowsPerBand: Int) {
     self.columns = columns
     self.rows = rows
@@ -30,14 +30,14 @@ struct LocalContrast: Sendable {
     rightWeights = between.map { UInt16($0.weight) }
   }
 
-  /// The tile before a place, and how much of 256 the tile behind it weighs there.
+  /// The tile before a place, and the weight of the next tile out of 256.
   private static func between(_ place: Double, of length: Int, tiles: Int) -> (tile: Int, weight: Int) {
     let position = place * Double(tiles) / Double(length) - 0.5
     let tile = min(max(0, Int(position)), tiles - 2)
     return (tile, Int(min(max(0, position - Double(tile)), 1) * 256))
   }
 
-  /// What a tile covers; in a tiny grid several tiles share a value, and none is empty.
+  /// The range of a tile; in a tiny grid tiles may overlap, but none is empty.
   private static func part(_ tile: Int, of length: Int, tiles: Int) -> Range<Int> {
     let start = min(tile * length / tiles, length - 1)
     return start..<max(start + 1, (tile + 1) * length / tiles)
@@ -56,7 +56,7 @@ struct LocalContrast: Sendable {
     }
   }
 
-  /// Moves a tile's map towards the one that its present tones ask for.
+  /// Moves a tile's map towards that of its current histogram.
   private mutating func learn(_ tile: Int, from source: UnsafePointer<UInt8>) {
     let (x, y) = (tile % Self.across, tile / Self.across)
     let wide = Self.part(x, of: columns, tiles: Self.across)
@@ -72,7 +72,7 @@ struct LocalContrast: Sendable {
     }
   }
 
-  /// The maps of the tiles above and below a band, mixed by their distance; scaled by 256.
+  /// Interpolates the maps of the tiles above and below a band; scaled by 256.
   private mutating func blendMaps(at height: Double) {
     let (tile, weight) = Self.between(height, of: rows, tiles: Self.down)
     let length = Self.across * Self.tones
@@ -93,7 +93,7 @@ private func count(
   }
 }
 
-/// The share of pixels up to each tone, after clipping, becomes the tone's new value; 1/8 of the way at a time.
+/// Maps each tone to its share in the cumulative clipped histogram, 1/8 of the way per picture.
 private func follow(
   _ map: UnsafeMutablePointer<UInt8>, counts: UnsafePointer<Int32>, total: Int, limit: Int32, atOnce: Bool
 ) {

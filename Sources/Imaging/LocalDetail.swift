@@ -1,19 +1,19 @@
-/// Local contrast: how each value differs from its surroundings, as in a pen drawing of a face.
+/// Unsharp masking: amplifies the difference of each value from the mean of its surroundings.
 ///
-/// Eyes, brows and mouth are then dark and the cheeks bright whatever the light does, and few levels show them.
+/// Eyes, brows and mouth become dark and cheeks bright in any light, so that few levels are enough to show them.
 struct LocalDetail: Sendable {
-  /// What is around: so many values to either side, above and below; seven by thirteen in all.
+  /// The box radius of the surroundings, horizontally and vertically: 7 by 13 values.
   private static let (across, down) = (3, 6)
-  /// One part in 65 536 of what is around.
+  /// One part in 65 536 of the box's sum.
   private static let share: Int32 = 720
-  /// The difference is added so many times.
+  /// The factor of the difference.
   private static let gain: Int32 = 2
 
   private let columns: Int
   private let rows: Int
-  /// Draws out softly; nil draws by the plain gain.
+  /// A soft response curve; `nil` uses the linear gain.
   private let curve: SoftCurve?
-  /// The sums of the rows around, one per column; the outermost ones go on beyond the ends.
+  /// Column sums of the rows in the box; edge columns are repeated beyond both ends.
   private var sums: [UInt16]
 
   init(columns: Int, rows: Int, curve: SoftCurve? = nil) {
@@ -55,7 +55,7 @@ private func add(
   for x in 0..<count { sums[x] &+= UInt16(truncatingIfNeeded: row[x]) &- UInt16(truncatingIfNeeded: old[x]) }
 }
 
-/// Seven sums of thirteen values of 255 fit 16 bits.
+/// The box mean; seven sums of thirteen values up to 255 fit into 16 bits.
 @inline(__always) func mean(around sums: UnsafePointer<UInt16>, _ share: Int32) -> Int32 {
   let near = sums[0] &+ sums[1] &+ sums[2] &+ sums[3] &+ sums[4] &+ sums[5] &+ sums[6]
   return (Int32(truncatingIfNeeded: near) &* share &+ 32768) >> 16

@@ -1,5 +1,5 @@
 extension Picture {
-  /// The mean brightness, from every eighth pixel of every eighth row: enough to see exposure settle.
+  /// The mean luma of every eighth pixel in every eighth row, sufficient to detect settled exposure.
   package var meanLuma: Double {
     var sum = 0
     var count = 0

@@ -1,8 +1,8 @@
 internal import Contract
 
-/// Which cells of a view lie outside the oval.
+/// A mask of the cells outside the oval.
 struct OvalMask: Sendable {
-  /// One flag per cell, row by row; empty when nothing is outside.
+  /// One flag per cell, row by row; empty if nothing is outside.
   private var outside: [Bool] = []
 
   func hides(_ place: Int) -> Bool { !outside.isEmpty && outside[place] }

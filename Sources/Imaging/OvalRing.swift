@@ -1,16 +1,16 @@
 package import Cells
 internal import CMath
 
-/// The oval as a ring without stairs, in pixels of half a cell.
+/// The oval as an antialiased ring, at a resolution of half a cell.
 package struct OvalRing: Sendable {
-  /// Half a cell: how much of it the ring covers, in quarters, and where it stands on the way round.
+  /// Half a cell: its coverage in quarters, and its position along the ring.
   package struct Half: Equatable, Sendable {
     package var quarters = 0
-    /// From 0 at the top clockwise to 1.
+    /// From 0 at the top, clockwise, to 1.
     package var turn = 0.0
   }
 
-  /// A cell that the ring touches.
+  /// A cell that the ring covers.
   package struct Piece: Equatable, Sendable {
     package var column: Int
     package var row: Int
@@ -19,12 +19,12 @@ package struct OvalRing: Sendable {
   }
 
   package let pieces: [Piece]
-  /// How long the ring is, in half cells.
+  /// The length of the ring in half cells.
   package let length: Double
 
   private static let samples = 4
 
-  /// The ring that touches the edges of a box, as far as it lies in an area; `reach` is half its width.
+  /// The ring inscribed in a box, clipped to an area; `reach` is half its width.
   package init(_ box: CellBox, in area: Rect, reach: Double) {
     let ellipse = Ellipse(
       x: box.column + box.columns / 2, y: 2 * box.row + box.rows, across: box.columns / 2, down: box.rows)
@@ -57,13 +57,13 @@ package struct OvalRing: Sendable {
     return Half(quarters: quarters(Double(inside) / Double(samples * samples)), turn: ellipse.turn(x, y))
   }
 
-  /// A little is nothing and most is all: the line stays crisp.
+  /// Rounds low coverage to none and high coverage to full, so that the line stays crisp.
   private static func quarters(_ share: Double) -> Int {
     share < 0.17 ? 0 : share > 0.6 ? 4 : Int((share * 4).rounded())
   }
 }
 
-/// An ellipse in columns and half rows.
+/// An ellipse, in columns and half rows.
 private struct Ellipse {
   var x: Double
   var y: Double
@@ -76,7 +76,7 @@ private struct Ellipse {
     [x, y, across, down].allSatisfy { abs($0) < Self.most } && across >= 1.5 && down >= 2
   }
 
-  /// About how far a point is from the curve.
+  /// The approximate distance of a point from the curve.
   func distance(_ x: Double, _ y: Double) -> Double {
     let (dx, dy) = ((x - self.x) / across, (y - self.y) / down)
     let size = (dx * dx + dy * dy).squareRoot()

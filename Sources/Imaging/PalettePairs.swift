@@ -1,23 +1,23 @@
 internal import Cells
 
-/// The two colours of the 256 whose mixture through a glyph comes nearest to a tone.
+/// The pair of 256-palette colours whose blend through a glyph best approximates a tone (dithering).
 ///
-/// A glyph covers at most a quarter of its cell, so that the ground carries the tone and the ink corrects it. An entry
-/// is searched when it is first asked for; a face needs a few hundred of them.
+/// A glyph covers at most a quarter of its cell, so the ground carries the tone and the ink corrects it. Entries are
+/// found by search on first use and cached; a face needs a few hundred.
 struct PalettePairs: Sendable {
   private static let lumas = 26
   private static let chromas = 15
   private static let farthestChroma: Float = 56
-  /// Hue is seen more than brightness, per step.
+  /// Errors in hue are more visible than errors in luma.
   private static let weights = SIMD4<Float>(1, 2.2, 2.2, 0)
   private static let mostInk: Float = 0.24
   private static let (grounds, inks) = (14, 70)
   private static let first = 16
 
-  /// Whether an ink may be darker than its ground.
+  /// Whether ink may be darker than its ground.
   private let mayBeDark: Bool
   private let shades: [Shade]
-  /// Ink and ground; 0 stands for "not searched yet".
+  /// Ink and ground; 0 marks an entry not searched yet.
   private var known = [(ink: UInt8, ground: UInt8)](repeating: (0, 0), count: lumas * chromas * chromas)
 
   init(mayBeDark: Bool) {
@@ -55,7 +55,7 @@ struct PalettePairs: Sendable {
     return (UInt8(best.0), UInt8(best.1))
   }
 
-  /// The numbers of the cube and the greys, the nearest first.
+  /// The colours of the cube and the greys, nearest first.
   private func nearest(to wanted: SIMD4<Float>) -> [Int] {
     (Self.first..<shades.count).map { number -> UInt64 in
       let miss = (shades[number].value - wanted) * Self.weights
@@ -63,7 +63,7 @@ struct PalettePairs: Sendable {
     }.sorted().map { Int($0 & 255) }
   }
 
-  /// How far the best mixture is, and how restless the two would look.
+  /// The error of the best blend, plus penalties for a pair that looks uneven.
   private func cost(of ink: SIMD4<Float>, on ground: SIMD4<Float>, for wanted: SIMD4<Float>) -> Float {
     let step = ink - ground
     let (weighed, missing) = (step * Self.weights, (wanted - ground) * Self.weights)

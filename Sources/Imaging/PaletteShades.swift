@@ -1,17 +1,17 @@
 package import Cells
 
-/// The colour of the 256 that comes nearest to a tone, hue counting more than brightness.
+/// Quantises tones to the nearest colour of the 256-colour palette; hue weighs more than luma.
 package struct PaletteShades: Sendable {
   private static let (lumas, chromas) = (65, 57)
   private static let weights = SIMD4<Float>(1, 2, 2, 0)
 
   private let shades: [Shade]
-  /// Allocated with the first colour: a start without a picture needs none.
+  /// Allocated on first use, since a start without a picture needs none.
   private var known: [UInt8] = []
 
   package init() { shades = Palette.colors.indices.map { Shade(palette: $0) } }
 
-  /// The number of the nearest colour.
+  /// The palette index of the nearest colour.
   package mutating func number(of color: RGB) -> UInt8 { UInt8(truncatingIfNeeded: shade(SIMD4(color)).code) }
 
   mutating func shade(_ wanted: SIMD4<Float>) -> Shade {

@@ -1,10 +1,10 @@
 internal import Cells
 
-/// The characters that show some parts of a cell in ink and the others in ground.
+/// Block characters by the parts of a cell that they fill.
 struct PartShapes: Sendable {
-  /// Bits of the parts in ink, the top left one lowest, beside the character.
+  /// Each character with a bit mask of its filled parts, the top left part in the lowest bit.
   let shapes: [(parts: UInt8, glyph: Glyph)]
-  /// Six parts instead of eight.
+  /// Sextants: six parts instead of eight.
   let isSix: Bool
 
   init(_ division: CellParts) {
@@ -25,14 +25,14 @@ struct PartShapes: Sendable {
     (0b0101_0000, "\u{2596}"), (0b1010_0000, "\u{2597}"), (0b1010_0101, "\u{259A}"),
   ].map { (UInt8($0.0), Glyph($0.1 as Unicode.Scalar)) }
 
-  /// In the order of their parts, but for the left half, which is older.
+  /// Sextants follow the order of their bit masks, except the left half, which has an older code point.
   private static func sextant(_ parts: Int) -> (UInt8, Glyph)? {
     let leftHalf = 21
     if parts == leftHalf { return (UInt8(parts), Glyph("\u{258C}" as Unicode.Scalar)) }
     return Unicode.Scalar(0x1FB00 + parts - 1 - (parts > leftHalf ? 1 : 0)).map { (UInt8(parts), Glyph($0)) }
   }
 
-  /// In the order of their parts, but for those that are older.
+  /// Octants with older code points; all others follow the order of their bit masks.
   private static let elder: [Int: UInt32] = [
     1: 0x1CEA8, 2: 0x1CEAB, 3: 0x1FB82, 5: 0x2598, 10: 0x259D, 15: 0x2580, 20: 0x1FBE6, 40: 0x1FBE7, 63: 0x1FB85,
     64: 0x1CEA3, 80: 0x2596, 85: 0x258C, 90: 0x259E, 95: 0x259B,

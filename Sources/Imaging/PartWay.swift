@@ -1,11 +1,11 @@
 internal import Cells
 
-/// Draws a cell as parts in two colours: halves, quadrants, sextants or octants.
+/// Draws a cell as a block character in two colours: halves, quadrants, sextants or octants.
 struct PartWay: ColoredWay {
   private static let chromaWeight: Float = 4
-  /// A cell without parts to tell apart is drawn in one colour.
+  /// The quantisation of 24-bit colours, so that a cell with nearly equal parts has one colour.
   private static let (lumaStep, chromaStep): (Float, Float) = (4, 6)
-  /// What stays when nothing is worth the bytes, over what a glyph may keep.
+  /// The tolerance for keeping a cell, relative to that of glyphs.
   private static let patience: Float = 0.7
 
   private let isDirect: Bool
@@ -38,7 +38,7 @@ struct PartWay: ColoredWay {
     (cell.pair, cell.glyph) = (pair, UInt8(shape))
   }
 
-  /// The shape whose two means leave least of the light unsaid.
+  /// The shape that explains most of the variance of the luma.
   private func best(_ light: SIMD8<Float>) -> Int {
     var (low, high) = (SIMD16<Float>(), SIMD16<Float>())
     for parts in 1..<16 {
@@ -51,7 +51,7 @@ struct PartWay: ColoredWay {
     for (place, shape) in shapes.shapes.enumerated() {
       let sum = low[Int(shape.parts & 15)] + high[Int(shape.parts >> 4)]
       let inked = Float(shape.parts.nonzeroBitCount)
-      // The parts add up to nothing, so that the others' sum is the same, but for its sign.
+      // The parts sum to zero, so the sum of the unfilled ones is that of the filled ones, negated.
       let said = sum * sum * count / (inked * (count - inked))
       if said > most { (best, most) = (place, said) }
     }
@@ -76,7 +76,7 @@ struct PartWay: ColoredWay {
     return Shade(direct: (wanted / steps).rounded(.toNearestOrAwayFromZero) * steps)
   }
 
-  /// Over eight parts: luma and chroma of each against what is wanted there.
+  /// The squared error in luma and chroma, normalised to eight parts.
   private func error(_ target: CellTarget, _ light: SIMD8<Float>, _ pair: ShadePair, _ shape: Int) -> Float {
     let parts = shapes.shapes[shape].parts
     let count = shapes.isSix ? 6 : 8
@@ -92,7 +92,7 @@ struct PartWay: ColoredWay {
 }
 
 extension CellTarget {
-  /// The light in three rows instead of four.
+  /// The luma resampled from four rows to three.
   fileprivate var sextants: SIMD8<Float> {
     var light = SIMD8<Float>()
     for side in 0..<2 {

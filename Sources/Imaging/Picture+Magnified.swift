@@ -2,12 +2,12 @@ package import Cells
 package import Contract
 
 extension Picture {
-  /// Pixels of a magnified picture in a cell: a way of drawing never divides a cell into more.
+  /// Pixels per cell of the magnified picture, the most that any cell division can show.
   private static let (across, down) = (4, 8)
 
-  /// What lies around a point, so many pixels to a column of cells, for an area of cells; black beyond the edges.
+  /// Magnifies the surroundings of a point, for an area of cells; black beyond the edges.
   ///
-  /// The point is in the very middle.
+  /// `scale` is the number of pixels per column. The point is exactly in the centre.
   package func magnified(around point: Point, scale: Double, cells: Size, cellAspect: Double = 2) -> Picture {
     let size = PixelSize(width: max(1, cells.columns) * Self.across, height: max(1, cells.rows) * Self.down)
     let picture = Picture(size)
@@ -28,7 +28,7 @@ extension Picture {
     return picture
   }
 
-  /// Between four pixels; black outside.
+  /// Bilinear interpolation; black outside.
   private func luma(at x: Double, _ y: Double) -> UInt8 {
     guard x > -0.5, y > -0.5, x < Double(size.width) - 0.5, y < Double(size.height) - 0.5 else { return 0 }
     let (x, y) = (min(max(x, 0), Double(size.width - 1)), min(max(y, 0), Double(size.height - 1)))
@@ -40,7 +40,7 @@ extension Picture {
     return UInt8(min(max(upper * (1 - below) + lower * below + 0.5, 0), 255))
   }
 
-  /// nil outside.
+  /// `nil` outside.
   private func chromaPlace(_ x: Double, _ y: Double) -> Int? {
     guard x > -0.5, y > -0.5, x < Double(size.width) - 0.5, y < Double(size.height) - 0.5 else { return nil }
     return Int(y + 0.5) / 2 * chromaWidth + Int(x + 0.5) / 2

@@ -1,7 +1,7 @@
 internal import Contract
 
 extension Picture {
-  /// By a quarter, clockwise.
+  /// Rotated clockwise by 90 degrees.
   package var turned: Picture {
     let picture = Picture(PixelSize(width: size.height, height: size.width))
     let chromaHeight = (size.height + 1) / 2
@@ -13,7 +13,7 @@ extension Picture {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-  /// The columns become rows, read upwards.
+  /// Transposes a plane, with the rows in reverse order.
   fileprivate func turn(into other: UnsafeMutableBufferPointer<UInt8>, _ width: Int, _ height: Int) {
     for y in 0..<height {
       let column = height - 1 - y

@@ -1,19 +1,19 @@
 package import Contract
 
-/// A picture in memory: a full plane of luma and two quarter planes of chroma (4:2:0, full range 0...255).
+/// A picture in memory, planar YCbCr 4:2:0 in full range: one plane of luma, two of chroma.
 ///
-/// The memory is plain, so that camera, vision, preview and encoder threads can share one picture without copies.
-/// One writer at a time: the camera fills a picture, then it is only read until it is handed back and wiped.
+/// The memory is unmanaged, so that camera, vision, preview and encoder threads share a picture without copies. The
+/// camera fills it exclusively; after that it is read-only until it is released and wiped.
 package final class Picture: @unchecked Sendable {
   package let size: PixelSize
   package let luma: UnsafeMutableBufferPointer<UInt8>
   package let blue: UnsafeMutableBufferPointer<UInt8>
   package let red: UnsafeMutableBufferPointer<UInt8>
 
-  /// Bytes from one row of chroma to the next; rows of luma follow each other at `size.width`.
+  /// The row stride of the chroma planes in bytes; that of luma is `size.width`.
   package var chromaWidth: Int { (size.width + 1) / 2 }
 
-  /// How much memory it takes.
+  /// Its memory size in bytes.
   package var memorySize: Int { luma.count + blue.count + red.count }
 
   package init(_ size: PixelSize) {
@@ -33,7 +33,7 @@ package final class Picture: @unchecked Sendable {
     red.deallocate()
   }
 
-  /// Takes over another picture of the same size.
+  /// Copies another picture of the same size.
   package func copy(_ other: Picture) {
     precondition(other.size == size, "\(other.size) copied to \(size)")
     _ = luma.update(from: other.luma)
@@ -41,7 +41,7 @@ package final class Picture: @unchecked Sendable {
     _ = red.update(from: other.red)
   }
 
-  /// Makes the picture black and colourless: no face outlives its use.
+  /// Overwrites the picture with black, so that no face outlives its use.
   package func wipe() {
     luma.update(repeating: 0)
     blue.update(repeating: 128)

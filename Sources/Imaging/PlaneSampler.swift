@@ -1,11 +1,11 @@
 internal import Contract
 
-/// Averages a plane of pixels down to a small grid of values, reading only the crop.
+/// Box filter: averages the crop of a plane down to a small grid of values.
 ///
-/// All boxes of a plane have one size, so that one multiplication serves for every division. The rows
-/// of a box are added up first, in a loop that the compiler turns into vector code, then what stands side by side.
+/// All boxes have one size, so that one fixed-point multiplication replaces every division. The rows of a box are
+/// summed first, in a loop that the compiler vectorises, then the columns.
 struct PlaneSampler: Sendable {
-  /// More rows than this in one box are thinned out: the mean stays, and 16 bits hold every sum.
+  /// Taller boxes skip rows, so that every sum fits into 16 bits.
   private static let mostRows = 64
 
   private let stride: Int
@@ -17,7 +17,7 @@ struct PlaneSampler: Sendable {
   private let rowsInBox: Int
   private var rowSums: [UInt16]
 
-  /// The crop is in the pixels of the plane, whose rows are `plane.width` bytes apart.
+  /// The crop, in pixels of the plane; the plane's row stride is `plane.width` bytes.
   init(plane: PixelSize, crop: Box, columns: Int, rows: Int, mirrored: Bool) {
     let across = Self.edges(from: crop.x, length: crop.width, parts: columns, limit: plane.width)
     let down = Self.edges(from: crop.y, length: crop.height, parts: rows, limit: plane.height)
@@ -33,7 +33,7 @@ struct PlaneSampler: Sendable {
     rowSums = Array(repeating: 0, count: width + 3)
   }
 
-  /// Where each part begins, and the size that all parts share; none leaves the plane.
+  /// The start of each box, and the size of all; no box exceeds the plane.
   private static func edges(from start: Double, length: Double, parts: Int, limit: Int) -> (edges: [Int32], size: Int) {
     let step = length / Double(max(1, parts))
     let size = min(max(1, Int(step.rounded())), limit)
@@ -64,7 +64,7 @@ private func addRows(
   }
 }
 
-/// Four sums are read as one number and added by one multiplication; 64 rows of 255 times four still fit 16 bits.
+/// Sums four columns with one multiplication (SWAR); four sums of 64 rows of 255 still fit into 16 bits.
 private func takeBoxes(
   _ sums: UnsafeRawPointer, at lefts: [Int32], width: Int, scale: UInt64, into means: UnsafeMutablePointer<UInt8>
 ) {

@@ -1,30 +1,30 @@
 package import Cells
 package import Contract
 
-/// What the screen wants of the preview: the way of drawing, the surround, and what the terminal can show.
+/// The preview's style: drawing mode, oval and overlay, and the terminal's capabilities.
 package struct PreviewLook: Hashable, Sendable {
-  /// How many colours the picture may have.
+  /// The colours available for the picture.
   package enum Colors: Hashable, Sendable {
     case none, sixteen, palette, direct
   }
 
   package var mode: PreviewMode
-  /// The box around the oval in the frame's pixels; nil sinks nothing.
+  /// The box around the oval, in pixels of the frame; `nil` draws no overlay.
   package var oval: Box?
-  /// All of that box is inside, and not only the oval in it.
+  /// Whether the whole box is inside, not only the oval in it.
   package var ovalIsBox = false
-  /// How much of the picture the overlay hides outside the oval, 0 to 1.
+  /// The opacity of the overlay outside the oval, 0 to 1.
   package var opacity: Double
-  /// Whether ink is brighter than its ground, as on a dark screen; without colours, bright then means much ink, else little.
+  /// Whether ink is brighter than its ground, as on a dark screen; without colours, bright areas get more ink then.
   package var inksAreLight: Bool
   package var colors: Colors
-  /// The most parts that the terminal can divide a cell into.
+  /// The finest division of a cell that the terminal can draw.
   package var parts: CellParts
-  /// The ground behind the picture, as a number of the palette.
+  /// The background behind the picture, as a palette index.
   package var ground: UInt8
   /// The colour of the overlay.
   package var overlay: RGB
-  /// Whether the line is slow, so that cells stay as they are a little longer.
+  /// Whether the line is slow, so that cells are redrawn less readily.
   package var isSparing: Bool
 
   package init(
@@ -45,21 +45,21 @@ package struct PreviewLook: Hashable, Sendable {
 }
 
 extension PreviewLook {
-  /// With fewer columns than this no letters make a face; halves still do.
+  /// Below this width glyphs can't show a face, but half blocks can.
   private static let leastColumnsForGlyphs = 25
 
-  /// What is drawn in the end.
+  /// The drawing method.
   enum Way: Hashable {
     case off
     /// Glyphs in the colours of their roles.
     case glyphs
-    /// Glyphs in sixteen inks.
+    /// Glyphs in the 16 basic colours.
     case inks
-    /// Glyphs in colours of their own, or parts of cells.
+    /// Glyphs in the picture's colours, or block characters.
     case colored(CellParts)
   }
 
-  /// The way that the terminal can show, for a picture so many columns wide.
+  /// The method for a picture of this width, limited by the terminal.
   func way(columns: Int) -> Way {
     if mode == .off { return .off }
     switch colors {
@@ -69,10 +69,10 @@ extension PreviewLook {
     }
   }
 
-  /// What this look draws where it is narrow, and where there is room.
+  /// The methods for narrow and wide pictures.
   private var ways: [Way] { [way(columns: 0), way(columns: .max)] }
 
-  /// The next mode that this terminal draws in another way.
+  /// The next mode that draws differently on this terminal.
   package var nextMode: PreviewMode {
     let all = PreviewMode.allCases
     let later = all.drop { $0 != mode }.dropFirst() + all

@@ -1,9 +1,9 @@
 package import Cells
 
-/// Draws pictures as cells, steadily: what does not move in front of the camera does not change on the screen.
+/// Draws camera pictures as cells, without flicker: what does not move does not change on the screen.
 ///
-/// Its memory is made when view or look change and used again for every picture. The same pictures in the same order
-/// always give the same cells.
+/// Its buffers are allocated when view or look change, and reused for every picture. Drawing is deterministic: the same
+/// sequence of pictures gives the same cells.
 package struct PreviewRenderer: Sendable {
   private var view: PreviewView?
   private var look = PreviewLook()
@@ -18,7 +18,7 @@ package struct PreviewRenderer: Sendable {
 
   package init() {}
 
-  /// Takes a new picture and draws it.
+  /// Draws a new picture.
   package mutating func draw(
     _ picture: Picture, through view: PreviewView, into grid: inout Grid, look: PreviewLook
   ) {
@@ -32,7 +32,7 @@ package struct PreviewRenderer: Sendable {
     redraw(into: &grid)
   }
 
-  /// Draws the last picture again, for a screen that changed between two pictures.
+  /// Draws the last picture again, for a screen that changed in between.
   package mutating func redraw(into grid: inout Grid) {
     guard let view, look.mode != .off else { return }
     fillMargins(of: view, in: &grid)
@@ -47,7 +47,7 @@ package struct PreviewRenderer: Sendable {
     }
   }
 
-  /// Forgets every trace of the person who was in front of the camera.
+  /// Drops all picture data.
   package mutating func reset() {
     view = nil
     tone = nil
@@ -85,13 +85,13 @@ extension PreviewRenderer {
     if colored?.suits(view, way, isDirect: isDirect) != true { colored = ColorPicture(view, way, isDirect: isDirect) }
   }
 
-  /// Where the frame has nothing to show, the overlay stands alone.
+  /// Fills the cells outside the frame with the overlay.
   private func fillMargins(of view: PreviewView, in grid: inout Grid) {
     guard view.area != view.asked else { return }
     grid.fill(view.asked, with: Cell(.space, Paint(.overlay)))
   }
 
-  /// `start` is the row's first cell in the planes; `cells` begin where the view does.
+  /// `start` is the index of the row's first cell in the planes; `cells` begin at the view's first column.
   private mutating func drawRow(_ start: Int, _ columns: Range<Int>, into cells: UnsafeMutablePointer<Cell>) {
     if let colored {
       for column in columns { cells[column] = colored.cells[start + column] }
@@ -115,7 +115,7 @@ extension PreviewRenderer {
     }
   }
 
-  /// Around the oval less ink dims, and no darker one: black on black would be nothing.
+  /// Outside the oval the picture has less ink, but no darker one: black on black would be invisible.
   private mutating func drawInks(
     _ start: Int, _ columns: Range<Int>, _ keys: [UInt16], _ hue: HuePlane, _ inks: SixteenInks,
     into cells: UnsafeMutablePointer<Cell>

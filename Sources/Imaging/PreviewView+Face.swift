@@ -2,10 +2,10 @@ package import Cells
 package import Contract
 
 extension PreviewView {
-  /// The share of the rows that a face takes, and of the columns where those are scarcer.
+  /// A face's share of the view's rows, or of its columns if these are scarcer.
   private static let (faceShareOfRows, faceShareOfColumns) = (0.55, 0.60)
 
-  /// The view of a face with what is around it, as large as the area and the frame allow.
+  /// The view of a face and its surroundings, as large as area and frame allow.
   package static func around(
     _ face: Box, in frame: PixelSize, area: Rect, cellAspect: Double = usualCellAspect, mirrored: Bool = true
   ) -> PreviewView {
@@ -15,7 +15,7 @@ extension PreviewView {
     let wanted = max(
       face.height / (faceShareOfRows * rows), face.width * aspect / (faceShareOfColumns * columns), 1e-3)
     let perRow = min(wanted, height / rows)
-    // A frame that is too narrow for the area stands in its middle.
+    // A frame that is too narrow for the area is centred.
     let used = Int(min(columns, width * aspect / perRow))
     let size = (width: Double(used) * perRow / aspect, height: rows * perRow)
     let crop = Box(

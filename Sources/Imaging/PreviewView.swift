@@ -1,19 +1,19 @@
 package import Cells
 package import Contract
 
-/// The one transform of the preview: which part of a frame is seen, and in which cells.
+/// The transform between frame and screen: the visible crop of a frame, and its cells.
 ///
-/// Picture, oval and boxes all go through it, so they cannot drift apart. The crop never leaves the frame; where the
-/// frame has too little to fill the asked cells, `area` is smaller than `asked` and stands in its middle.
+/// Picture, oval and boxes all use it, so they cannot drift apart. The crop never exceeds the frame; if the frame
+/// cannot fill the requested cells, `area` is smaller than `asked` and centred in it.
 package struct PreviewView: Hashable, Sendable {
   package let frame: PixelSize
-  /// The part of the frame that is seen, in the unmirrored frame's pixels.
+  /// The visible part of the frame, in pixels of the unmirrored frame.
   let crop: Box
   /// The cells that show the crop.
   package let area: Rect
-  /// The cells that were asked for.
+  /// The requested cells.
   package let asked: Rect
-  /// Whether the picture is shown as in a mirror.
+  /// Whether the picture is mirrored.
   let isMirrored: Bool
 
   package init(frame: PixelSize, crop: Box, area: Rect, asked: Rect? = nil, mirrored: Bool) {
@@ -26,28 +26,28 @@ package struct PreviewView: Hashable, Sendable {
 }
 
 extension PreviewView {
-  /// A cell's height over its width, where the terminal does not tell its pixels.
+  /// The aspect ratio of a cell, height to width, if the terminal does not report its pixels.
   static let usualCellAspect = 2.0
 
   static func bearable(_ cellAspect: Double) -> Double {
     cellAspect.isFinite ? min(max(cellAspect, 0.25), 8) : usualCellAspect
   }
 
-  /// The least share of the picture's rows that the oval takes, and the most, on the smallest of screens.
+  /// The oval's minimum share of the rows, and its maximum, on the smallest screens.
   private static let (leastShare, mostShare) = (0.70, 0.92)
-  /// From so many rows on the least is enough, and up to so few it must be the most.
+  /// From `manyRows` on, the minimum applies; up to `fewRows`, the maximum.
   private static let (manyRows, fewRows) = (20.0, 10.0)
 
-  /// The share of so many rows that the oval takes where the frame allows it: a face needs rows.
+  /// The oval's share of the rows, if the frame allows it: a face needs rows.
   static func ovalShare(ofRows rows: Double) -> Double {
     let smallness = min(max(0, (manyRows - rows) / (manyRows - fewRows)), 1)
     return leastShare + (mostShare - leastShare) * smallness
   }
 
-  /// The most of the columns that the oval may take; in a tall and narrow area this decides.
+  /// The oval's maximum share of the columns; it applies in tall and narrow areas.
   static let ovalShareOfColumns = 0.90
 
-  /// The view that crops and zooms to the oval's surroundings.
+  /// The view cropped to the oval and its surroundings.
   package static func fitting(
     frame: PixelSize, oval: OvalPreset, area: Rect, cellAspect: Double = usualCellAspect, mirrored: Bool = true
   ) -> PreviewView {
@@ -72,7 +72,7 @@ extension PreviewView {
       in: frame, pixelsPerRow: max(forRows, forColumns), aspect: cellAspect, area: area, mirrored: mirrored)
   }
 
-  /// As many cells of this scale, around the middle, as both the frame and the area can fill; `tallest` pixels high.
+  /// A centred view at this scale, limited by the frame and the area; at most `tallest` pixels high.
   private static func centred(
     in frame: PixelSize, pixelsPerRow: Double, aspect: Double, area: Rect, mirrored: Bool,
     atMost tallest: Double = .infinity
@@ -91,7 +91,7 @@ extension PreviewView {
     return PreviewView(frame: frame, crop: crop, area: used, asked: area, mirrored: mirrored)
   }
 
-  /// The count of cells to use: what there is, less one where that keeps the picture in the middle.
+  /// The number of cells to use: as many as available, less one if that centres the picture.
   private static func fill(_ asked: Int, available: Double) -> Int {
     let whole = Int(min(available + 1e-6, Double(asked)))
     guard whole > 0 else { return min(1, asked) }
@@ -99,7 +99,7 @@ extension PreviewView {
   }
 }
 
-/// A place between the cells of a grid: column 3.5 is the middle of the fourth column.
+/// A position between the cells of a grid: column 3.5 is the centre of the fourth column.
 package struct CellPoint: Hashable, Sendable {
   package var column: Double
   package var row: Double
@@ -110,7 +110,7 @@ package struct CellPoint: Hashable, Sendable {
   }
 }
 
-/// A rectangle between the cells of a grid.
+/// A rectangle at positions between cells.
 package struct CellBox: Hashable, Sendable {
   package var column: Double
   package var row: Double
@@ -129,13 +129,13 @@ extension PreviewView {
   private var columnsPerPixel: Double { crop.width > 0 ? Double(area.columns) / crop.width : 0 }
   private var rowsPerPixel: Double { crop.height > 0 ? Double(area.rows) / crop.height : 0 }
 
-  /// Where a point of the frame lies among the cells.
+  /// Maps a point of the frame to cells.
   package func cells(x: Double, y: Double) -> CellPoint {
     let across = (isMirrored ? crop.maxX - x : x - crop.x) * columnsPerPixel
     return CellPoint(column: Double(area.column) + across, row: Double(area.row) + (y - crop.y) * rowsPerPixel)
   }
 
-  /// Where a box of the frame lies among the cells.
+  /// Maps a box of the frame to cells.
   package func cells(_ box: Box) -> CellBox {
     let corner = cells(x: isMirrored ? box.maxX : box.x, y: box.y)
     return CellBox(
@@ -143,14 +143,14 @@ extension PreviewView {
       columns: box.width * columnsPerPixel, rows: box.height * rowsPerPixel)
   }
 
-  /// The point of the frame at a place among the cells.
+  /// Maps a position in cells to a point of the frame.
   package func pixels(_ point: CellPoint) -> (x: Double, y: Double) {
     let across = area.isEmpty ? 0 : (point.column - Double(area.column)) * crop.width / Double(area.columns)
     let down = area.isEmpty ? 0 : (point.row - Double(area.row)) * crop.height / Double(area.rows)
     return (isMirrored ? crop.maxX - across : crop.x + across, crop.y + down)
   }
 
-  /// The box of the frame behind a box of cells.
+  /// Maps a box of cells to the frame.
   package func pixels(_ box: CellBox) -> Box {
     let first = pixels(CellPoint(column: box.column, row: box.row))
     let last = pixels(CellPoint(column: box.column + box.columns, row: box.row + box.rows))

@@ -1,9 +1,9 @@
 package import Cells
 
-/// A picture as one sign a cell, the denser the brighter: for so few cells that shapes would be taken for noise.
+/// A picture as one character per cell by brightness, for areas so small that shapes would look like noise.
 package enum RampPicture {
   private static let ramp = Array(" .:-=+*#%@".utf8)
-  /// A smaller range of brightness is not stretched to the whole ramp.
+  /// A smaller brightness range is not stretched to the whole ramp.
   private static let leastRange = 48
 
   /// `inksAreLight` as in `PreviewLook`.

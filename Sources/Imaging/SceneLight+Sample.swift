@@ -1,7 +1,7 @@
 package import Contract
 
 extension SceneLight {
-  /// The light on a picture, from about 80x80 of its pixels.
+  /// The light of a picture, from a sample of about 80x80 pixels.
   package init(_ size: PixelSize, row: (Int) -> UnsafePointer<UInt8>) {
     let (across, down) = (max(1, size.width / Self.side), max(1, size.height / Self.side))
     var (count, sum, squares) = (0, 0, 0)

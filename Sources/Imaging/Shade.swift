@@ -1,10 +1,10 @@
 internal import Cells
 
-/// A colour as luma and two chromas around 0, with the terminal's code for it.
+/// A colour as luma and chroma (Cb and Cr around 0), with the terminal's code for it.
 struct Shade: Hashable, Sendable {
-  /// Luma, blueness, redness.
+  /// Luma, Cb, Cr.
   var value: SIMD4<Float>
-  /// A number of the palette, or 24 bits.
+  /// A palette index, or a 24-bit colour.
   var code: UInt32
 
   var luma: Float { value.x }
@@ -12,7 +12,7 @@ struct Shade: Hashable, Sendable {
   static let none = Shade(value: .zero, code: 0)
 }
 
-/// Ink and ground of a cell.
+/// The ink and ground of a cell.
 struct ShadePair: Hashable, Sendable {
   var ink: Shade
   var ground: Shade
@@ -27,7 +27,7 @@ struct ShadePair: Hashable, Sendable {
 }
 
 extension SIMD4<Float> {
-  /// Luma, blueness and redness of a colour.
+  /// Luma, Cb and Cr of a colour.
   init(_ color: RGB) {
     let (red, green, blue) = (Float(color.red), Float(color.green), Float(color.blue))
     let luma = 0.299 * red + 0.587 * green + 0.114 * blue
@@ -36,7 +36,7 @@ extension SIMD4<Float> {
 }
 
 extension Shade {
-  /// The nearest colour there is: what no screen can show loses saturation and keeps its hue.
+  /// The nearest colour in the sRGB gamut, found by reducing saturation at constant hue.
   init(direct wanted: SIMD4<Float>) {
     let luma = min(max(0, wanted.x), 255)
     var offsets = Self.channels(blueness: wanted.y, redness: wanted.z)
@@ -47,12 +47,12 @@ extension Shade {
     code = channel(offsets.x) << 16 | channel(offsets.y) << 8 | channel(offsets.z)
   }
 
-  /// What red, green and blue have more than the luma.
+  /// Red, green and blue relative to the luma.
   private static func channels(blueness: Float, redness: Float) -> SIMD3<Float> {
     SIMD3(1.402 * redness, -0.344 * blueness - 0.714 * redness, 1.772 * blueness)
   }
 
-  /// The most of the offsets that stays between black and white.
+  /// The largest factor that keeps all channels between 0 and 255.
   private static func shown(_ offsets: SIMD3<Float>, _ luma: Float) -> Float {
     var share: Float = 1
     for channel in 0..<3 {

@@ -1,29 +1,29 @@
-/// The glyphs that draw a picture in colours, laid out so that many are tried at once.
+/// The glyphs of a coloured picture, in a SIMD layout that compares eight at once.
 ///
-/// The quiet ones come first: flat places take no others. Capitals would make words of a wall.
+/// The quiet ones come first, the only ones for flat cells. There are no capitals, which would form words.
 struct Shapes: Sendable {
   typealias Lane = SIMD8<Float>
 
-  /// Of these no words come.
+  /// Glyphs that form no words.
   static let quiet = " .:-=+*#@"
   private static let lively = ",;_~^'`\"/\\|()<>[]{}!?ilr%$&oxvcsyzjtfgnuaeqpdbkhmw0"
   static let quietCount = quiet.utf8.count
   static let lanes = 8
   static let parts = 8
 
-  /// Of each lane's glyphs.
+  /// The ASCII code of each glyph, lane by lane.
   let codes: [UInt8]
-  /// Ink of each part less the glyph's mean, 0 to 1: eight lanes of the first part, then of the next.
+  /// The ink of each part relative to the glyph's mean, 0 to 1: eight lanes of the first part, then of the next.
   let offsets: [Lane]
   /// Mean ink, and the sum of the squared offsets.
   let means: [Lane]
   let norms: [Lane]
-  /// The same glyph by glyph.
+  /// The same values by glyph.
   let glyphs: [(offsets: SIMD8<Float>, mean: Float, norm: Float)]
 
   init() {
     let known = Array((Self.quiet + Self.lively).utf8)
-    // What fills the last lane is the first glyph again, which never wins over itself.
+    // Unused places repeat the first glyph, which never beats itself.
     codes = known + Array(repeating: known[0], count: Self.lanes * 8 - known.count)
     glyphs = codes.map(Self.measured)
     let glyphs = glyphs

@@ -1,28 +1,28 @@
 internal import Cells
 
-/// A cell of a picture in colours: what it shows, and what it was asked to show then.
+/// The state of a cell of a coloured picture: what it shows, and the input that it was drawn for.
 struct ShownCell {
-  /// The light of its parts and its chromas when it was last looked at.
+  /// The input of the last drawing: the luma of its parts, Cb and Cr.
   var parts = SIMD8<UInt8>()
   var blue: UInt8 = 128
   var red: UInt8 = 128
-  /// Which of a way's glyphs.
+  /// The index of the glyph in the drawing method's table.
   var glyph: UInt8 = 0
-  /// Pictures for which nothing has moved here.
+  /// The number of pictures since the input last changed.
   var rest: UInt8 = 0
-  /// Whether it shows anything yet.
+  /// Whether it has been drawn.
   var isKnown = false
-  /// Whether it shows something nearly as good as the best.
+  /// Whether a better drawing was skipped to save bytes.
   var isRough = false
   var pair = ShadePair.none
 
-  /// Input changes too small to see.
+  /// Smaller changes of the input are invisible.
   private static let unseen: UInt8 = 6
 
-  /// So many pictures after the last move it is drawn as well as can be.
+  /// After this many unchanged pictures the cell is drawn at full quality.
   private static let restful: UInt8 = 6
 
-  /// Whether nothing is to be done, since the input is what it was, but for noise.
+  /// Whether the cell can be skipped, since its input has changed by no more than noise.
   mutating func staysAsItIs(_ parts: SIMD8<UInt8>, _ blue: UInt8, _ red: UInt8) -> Bool {
     let moved = pointwiseMax(self.parts, parts) &- pointwiseMin(self.parts, parts)
     guard
@@ -38,7 +38,7 @@ struct ShownCell {
     return false
   }
 
-  /// Takes down what it is asked to show.
+  /// Records the input.
   mutating func ask(_ parts: SIMD8<UInt8>, _ blue: UInt8, _ red: UInt8) {
     (self.parts, self.blue, self.red) = (parts, blue, red)
     rest = 0
@@ -47,23 +47,23 @@ struct ShownCell {
   private func apart(_ a: UInt8, _ b: UInt8) -> UInt8 { max(a, b) &- min(a, b) }
 }
 
-/// How much worse than the best a cell may stay so that fewer bytes go over the line.
+/// The tolerance for suboptimal cells, which saves bytes on the line.
 struct Patience {
-  /// For what the cell shows already, and for the colours of the cell to the left.
+  /// For keeping the current drawing, and for reusing the colours of the left neighbour.
   var shown: Float
   var left: Float
 
   static let usual = Patience(shown: 4000, left: 2000)
   static let sparing = Patience(shown: 6000, left: 3000)
-  /// Once a cell has come to rest it is drawn as well as can be.
+  /// Full quality, for a cell whose input has stopped changing.
   static let none = Patience(shown: 0, left: 0)
 
   func scaled(_ share: Float) -> Patience { Patience(shown: shown * share, left: left * share) }
 }
 
-/// A way of drawing cells in colours of their own.
+/// A method of drawing cells in the picture's colours.
 protocol ColoredWay {
-  /// Redraws a cell, or leaves it as it is. `isSunk` cells lie under the overlay.
+  /// Redraws a cell, or leaves it unchanged; `isSunk` cells are under the overlay.
   mutating func draw(
     _ target: CellTarget, left: ShadePair?, patience: Patience, isSunk: Bool, into cell: inout ShownCell)
   func glyph(of cell: ShownCell) -> Glyph

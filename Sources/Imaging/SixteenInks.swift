@@ -1,14 +1,14 @@
-/// Which of sixteen colours is the ink of a place: by its hue first, then by its light.
+/// Maps a cell to one of the 16 basic colours, by hue first, then by luma.
 ///
-/// The colours differ from terminal to terminal, so that only their names count. Black and its bright twin are left out:
-/// on many terminals neither is seen on a dark ground.
+/// Terminals define these colours differently, so only their names matter. Black and bright black are not used: on many
+/// terminals they are invisible on a dark ground.
 struct SixteenInks: Sendable {
-  /// The grey that every terminal has.
+  /// The grey that all terminals have.
   static let grey: UInt8 = 7
-  /// Under this distance from grey there is no hue.
+  /// Closer to grey than this, a colour has no hue.
   private static let colorless = 10
   private static let hues = 64
-  /// Number of the dark one of two, and the direction of its chromas, blueness first; yellow is the brown of skin.
+  /// The index of the dark variant, and the direction of its chroma (Cb, Cr); yellow is the brown of skin.
   private static let directions: [(ink: UInt8, blue: Int, red: Int)] = [
     (1, -32, 95), (2, -62, -78), (3, -80, 60), (4, 99, -16), (5, 62, 78), (6, 32, -95),
   ]
@@ -24,14 +24,14 @@ struct SixteenInks: Sendable {
     }
   }
 
-  /// A key of four levels for each part says how light the place is.
+  /// `key` has four levels of luma for each part.
   func ink(blueness: UInt8, redness: UInt8, key: UInt16, on ground: UInt8) -> UInt8 {
     let ink = inks[Int(blueness) / 4 * Self.hues + Int(redness) / 4]
-    // The upper bit of a level says that it is one of the two lighter ones.
+    // The upper bit of a level marks the two lighter levels.
     let lightParts = (key & 0b1010_1010_1010_1010).nonzeroBitCount
     return Self.seen(lightParts > 4 ? ink + 8 : ink, on: ground)
   }
 
-  /// An ink that is its own ground would be nothing.
+  /// Replaces an ink that equals its ground, and would be invisible, by a grey.
   static func seen(_ ink: UInt8, on ground: UInt8) -> UInt8 { ink != ground ? ink : ink == grey ? grey + 8 : grey }
 }

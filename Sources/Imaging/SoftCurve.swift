@@ -1,18 +1,18 @@
 internal import CMath
 
-/// How a tone stands out from what is around it in a picture of colours: clearly, but by no more than a limit, and
-/// bent where it would burn out or drown.
+/// A soft response curve for local contrast: amplifies differences up to a limit, and compresses highlights and shadows
+/// instead of clipping them.
 struct SoftCurve: Sendable {
   private static let gain = 1.6
   private static let most = 70.0
-  /// Tones over the knee are bent towards the top, tones under the foot towards the bottom.
+  /// Tones above the knee are compressed towards the top, tones below the foot towards the bottom.
   private static let (knee, top) = (205.0, 245.0)
   private static let (foot, bottom) = (35.0, 14.0)
   private static let lowest = -80
 
-  /// What is added for each difference from -255.
+  /// The offset for each difference, from -255 on.
   private let steps: [Int16]
-  /// The tone for each sum from `lowest`.
+  /// The tone for each sum, from `lowest` on.
   private let tones: [UInt8]
 
   init() {
@@ -30,7 +30,7 @@ struct SoftCurve: Sendable {
     return UInt8(min(max(0, tone.rounded()), 255))
   }
 
-  /// The tones of a row; `sums` hold the rows around it, three more at either end, and `share` is one part in 65 536.
+  /// Maps a row; `sums` are the column sums with three more at either end, and `share` is one part in 65 536.
   func draw(
     _ values: UnsafePointer<UInt8>, around sums: UnsafePointer<UInt16>, count: Int, share: Int32,
     into result: UnsafeMutablePointer<UInt8>

@@ -1,14 +1,14 @@
 internal import Contract
 
-/// The brightness of a view as eight steadied values per cell, for pictures in colours.
+/// The luma of a view as eight values per cell with a dead band, for coloured pictures.
 ///
-/// Contrast is lifted only in part and details drawn out softly: here the tone of a cell is seen, and not its ink alone.
+/// Contrast and detail are raised only moderately, since a coloured cell shows its tone directly.
 struct SoftTones: Sendable {
   static let across = 2
   static let down = 4
-  /// Out of 255: smaller moves of a value are taken for noise.
+  /// Smaller changes, out of 255, count as noise.
   private static let band: UInt8 = 12
-  /// How much of 256 the lifted contrast counts.
+  /// The weight of the equalised picture, out of 256.
   private static let lift: UInt16 = 102
 
   let columns: Int
@@ -18,7 +18,7 @@ struct SoftTones: Sendable {
   private var contrast: LocalContrast
   private var band: DeadBand
   private var detail: LocalDetail
-  /// As the camera gives them, and as they are drawn.
+  /// As the camera delivers them, and as they are drawn.
   private(set) var means: [UInt8]
   private var lifted: [UInt8]
   private(set) var values: [UInt8]

@@ -1,25 +1,25 @@
 internal import Contract
 
-/// The noise of a stream, from small blocks of pixels spread over the picture.
+/// Estimates the noise of a stream, from small blocks of pixels spread over the picture.
 ///
-/// In time: what a block that stands still differs by from the frame before. In space: what is left of a block when
-/// everything smooth is taken out of it. Both are medians over all blocks of all frames, so that what moves, and what is
-/// full of detail, counts little.
+/// Temporal noise is the difference of a static block from the previous frame. Spatial noise is the remainder of a
+/// block after a high-pass filter. Both are medians over all blocks of all frames, so that motion and detail have
+/// little influence.
 struct StreamGrain: Sendable {
   private static let grid = 16
   private static let side = 4
   private static let perBlock = side * side
-  /// Nearer to black or white a pixel can't swing both ways.
+  /// Pixels closer to black or white are clipped, so their noise is not symmetric.
   private static let swinging: ClosedRange<UInt8> = 5...250
 
-  /// The blocks of the last frame, one after the other.
+  /// The blocks of the last frame, in sequence.
   private var last: [UInt8] = []
   private var now: [UInt8] = []
   private var size: PixelSize?
   private var inTime = Histogram()
   private var inSpace = Histogram()
 
-  /// Ignores a frame that repeats the last one: it carries no noise over time.
+  /// Measures a frame; temporal noise only if `comparesWithLast`, since a repeated frame has none.
   mutating func add(_ picture: Picture, comparesWithLast: Bool) {
     let hasLast = size == picture.size
     guard let count = copy(picture) else { return }
@@ -64,7 +64,7 @@ struct StreamGrain: Sendable {
     return count
   }
 
-  /// The sum of the differences of a block, where it stands still: they cancel each other out.
+  /// The sum of a block's absolute differences; `nil` if they do not cancel out, because the block moves.
   private static func difference(_ now: UnsafeBufferPointer<UInt8>, _ last: UnsafeBufferPointer<UInt8>) -> Int? {
     var (sum, drift) = (0, 0)
     for place in 0..<perBlock {
@@ -91,7 +91,8 @@ struct StreamGrain: Sendable {
     return sum
   }
 
-  /// For noise of deviation 1: the mean difference of two pixels, and that of a second difference (weights 1 2 1, -2 4 -2, …).
+  /// For Gaussian noise of deviation 1: the mean absolute difference of two pixels, and that of a second difference (1
+  /// 2 1, -2 4 -2, …).
   private static let perDifference = 1.128
   private static let perBend = 4.787
 
@@ -105,7 +106,7 @@ struct StreamGrain: Sendable {
   }
 }
 
-/// How often each value was seen; large ones count as the largest.
+/// A histogram; values beyond the limit count as the largest.
 private struct Histogram: Sendable {
   private static let limit = 1 << 10
   private var counts = [Int](repeating: 0, count: limit)
@@ -117,13 +118,13 @@ private struct Histogram: Sendable {
     total += 1
   }
 
-  /// The middle of all values, between two whole ones by how many lie on each side; nil of none.
+  /// The interpolated median; `nil` without values.
   var median: Double? {
     guard total > 0 else { return nil }
     var below = 0
     for (value, count) in counts.enumerated() where count > 0 {
       if Double(below + count) >= Double(total) / 2 {
-        // Zero stays zero: nothing lies below it.
+        // Zero has no values below it to interpolate with.
         return value == 0 ? 0 : Double(value) - 0.5 + (Double(total) / 2 - Double(below)) / Double(count)
       }
       below += count

@@ -1,4 +1,4 @@
-/// One number about a camera's stream, with its unit.
+/// A measurement of a camera's stream, with its unit.
 package struct StreamMeasurement: Equatable, Sendable {
   package var name: String
   package var value: Double
@@ -11,10 +11,10 @@ package struct StreamMeasurement: Equatable, Sendable {
   }
 }
 
-/// Measures what can honestly be measured of a camera's stream: its times, its repetitions and its noise.
+/// Measures a camera's stream: its timing, repeated frames and noise.
 ///
-/// It judges nothing; docs/explanation/injection.md says what each number can tell and what it can't. Of each picture it compares
-/// one checksum and some thousand pixels; nothing is allocated after the first.
+/// It makes no judgement; docs/explanation/injection.md says what each number can show. Per picture it compares one
+/// checksum and a few thousand pixels; it allocates memory only for the first one.
 package struct StreamMeter: Sendable {
   private var times = StreamTimes()
   private var repetition = StreamRepetition()
@@ -22,16 +22,16 @@ package struct StreamMeter: Sendable {
 
   package init() {}
 
-  /// Takes a frame: its picture, its number since the camera was opened, and when it was taken.
+  /// Measures a frame: its picture, its number since the camera was opened, and its capture time.
   package mutating func add(_ picture: Picture, number: Int, at time: Duration) {
     times.add(number: number, at: time)
     let isRepeated = repetition.add(picture, at: time)
     grain.add(picture, comparesWithLast: !isRepeated)
   }
 
-  /// What is known so far; what could not be measured is left out.
+  /// The measurements so far, without those that were impossible.
   package var measurements: [StreamMeasurement] { times.measurements + repetition.measurements + grain.measurements }
 }
 
-/// Values as they are told: thousandths are the last that mean anything, and make the same text everywhere.
+/// Rounded to three decimals: more have no meaning, and these print the same everywhere.
 func thousandths(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }

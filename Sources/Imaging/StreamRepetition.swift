@@ -1,15 +1,15 @@
 internal import Contract
 
-/// Frames that are the one before them, bit for bit.
+/// Counts frames that repeat the previous one bit for bit.
 struct StreamRepetition: Sendable {
   private var frames = 0
   private var repeated = 0
   private var checksum: UInt64?
-  /// The first frame of the run of equal ones that lasts, and how many repeat it.
+  /// The start of the current run of identical frames, and the number of repetitions.
   private var run: (since: Duration, count: Int)?
   private var longest: (length: Duration, count: Int) = (.zero, 0)
 
-  /// True for a frame that equals the last.
+  /// True for a frame identical to the previous one.
   mutating func add(_ picture: Picture, at time: Duration) -> Bool {
     frames += 1
     let sum = picture.checksum
@@ -36,12 +36,13 @@ struct StreamRepetition: Sendable {
 }
 
 extension Picture {
-  /// A number that differs where any byte does, but for one chance in 2^64.
+  /// A 64-bit hash of all bytes.
   fileprivate var checksum: UInt64 {
     [luma, blue, red].reduce(UInt64(size.width) << 32 | UInt64(size.height)) { Self.mixed($1, from: $0) }
   }
 
-  /// Two lanes of words, which a processor mixes side by side; a step can be undone, so that it loses no difference.
+  /// Hashes words in two independent lanes, for instruction-level parallelism; each step is invertible, so no
+  /// difference is lost.
   private static func mixed(_ plane: UnsafeMutableBufferPointer<UInt8>, from seed: UInt64) -> UInt64 {
     let bytes = UnsafeRawBufferPointer(plane)
     var (even, odd) = (seed, ~seed)

@@ -1,10 +1,10 @@
-/// The numbers and stamps of a stream.
+/// Statistics of frame numbers and timestamps.
 struct StreamTimes: Sendable {
   private var frames = 0
   private var missing = 0
   private var backward = 0
   private var last: (number: Int, time: Duration)?
-  /// Intervals between frames whose numbers follow each other: how many, their mean and the sum of squares around it.
+  /// Intervals between consecutively numbered frames: count, mean, and sum of squared deviations.
   private var intervals = 0
   private var mean = 0.0
   private var squares = 0.0
@@ -21,7 +21,7 @@ struct StreamTimes: Sendable {
     if number == last.number + 1 { take(interval) }
   }
 
-  /// Welford's running mean and variance, which lose nothing over long streams.
+  /// Welford's algorithm for running mean and variance, numerically stable over long streams.
   private mutating func take(_ interval: Double) {
     intervals += 1
     let distance = interval - mean

@@ -1,10 +1,10 @@
 internal import Contract
 
-/// The brightness of a view as eight steadied values per cell, and as one key per cell for the glyph table.
+/// The luma of a view as eight values per cell with a dead band, quantised to one key per cell for the glyph table.
 struct TonePlane: Sendable {
   static let across = 2
   static let down = 4
-  /// Out of 255: smaller moves of a value are taken for noise.
+  /// Smaller changes, out of 255, count as noise.
   private static let band: UInt8 = 12
 
   let columns: Int
@@ -39,7 +39,7 @@ struct TonePlane: Sendable {
     sampler.sample(luma, into: &means)
     contrast.lift(&means, into: &lifted)
     band.hold(&lifted)
-    // What was steadied is drawn out, not the noise.
+    // After the dead band, so that noise is not amplified.
     detail.draw(band.held, into: &levels)
     quantise(&levels, count: levels.count)
     for row in 0..<rows { packRow(row) }
@@ -56,12 +56,12 @@ struct TonePlane: Sendable {
   }
 }
 
-/// Four levels of equal share.
+/// Quantises to four equal levels.
 private func quantise(_ values: UnsafeMutablePointer<UInt8>, count: Int) {
   for i in 0..<count { values[i] >>= 6 }
 }
 
-/// Two levels side by side are read as one number, so that the compiler can pack many cells at once.
+/// Reads two neighbouring levels as one number, so that the compiler vectorises the loop.
 private func pack(_ levels: UnsafeRawPointer, columns: Int, into keys: UnsafeMutablePointer<UInt16>) {
   func pairs(_ row: Int, _ column: Int) -> UInt16 {
     let pair = UInt16(

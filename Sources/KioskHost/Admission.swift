@@ -87,7 +87,7 @@ package final class Admission: SessionFactory {
 
   package func tidy() { place.tidy().forEach(onTrouble) }
 
-  /// What the engine needs to open the kiosk.
+  /// The kiosk's environment, as the engine needs it.
   package var hosting: KioskEnvironment {
     KioskEnvironment(self, listeners: [{ [house, hear] in hear($0, house.engine) }])
   }

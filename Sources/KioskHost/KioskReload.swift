@@ -8,7 +8,7 @@ internal import Threads
 
 /// Reload on an operator's order: reads texts, themes and settings again, and applies them once the kiosk is idle.
 ///
-/// Cameras, streams and whatever else is opened at the start can't change: such a reload is refused.
+/// Cameras, streams and other resources that are opened at the start can't change: such a reload is refused.
 package final class KioskReload {
   package typealias Reading = @Sendable () throws(CaptureError) -> ProgramSettings
 

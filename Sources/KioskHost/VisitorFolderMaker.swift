@@ -4,7 +4,7 @@ internal import Evidence
 internal import Flow
 internal import Threads
 
-/// The folder of a visitor's session, and what cancels a save to it.
+/// The folder of a visitor's session, and the handle that cancels saving to it.
 ///
 /// Unchecked, because the worker transfers ownership and keeps no reference.
 struct VisitorFolder: @unchecked Sendable {

@@ -1,10 +1,10 @@
-/// Bytes as text (RFC 4648, with padding).
+/// Base64 encoding (RFC 4648, with padding).
 package enum Base64 {
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   package static func text(_ bytes: [UInt8]) -> String { String(decoding: letters(of: bytes), as: UTF8.self) }
 
-  /// The text as its bytes.
+  /// The encoded text as ASCII bytes.
   package static func letters(of bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -21,7 +21,7 @@ package enum Base64 {
     return text
   }
 
-  /// `nil` if the text is no base64, or not in the one form that `text` writes.
+  /// Decodes; `nil` unless the text is exactly what `text` would write.
   package static func bytes(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var bits = 0

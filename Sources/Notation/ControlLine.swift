@@ -1,11 +1,11 @@
 package import Contract
 
-/// An order to a kiosk as one line of JSON: `{"id":7,"do":"language","code":"fr"}`.
+/// A command to a kiosk as one line of JSON: `{"id":7,"do":"language","code":"fr"}`.
 package struct ControlLine: Equatable, Sendable {
-  /// The most bytes of a line.
+  /// The maximum size of a line in bytes.
   package static let longest = 4096
 
-  /// The client's number of the request; the answer carries the same.
+  /// The client's request number, repeated in the answer.
   package var id: Int?
   package var order: ControlOrder
 
@@ -25,7 +25,7 @@ package struct ControlLine: Equatable, Sendable {
 // MARK: - Read
 
 extension ControlLine {
-  /// Why a line is no order, with its id where that can be read.
+  /// The parse error of a line, with its id if that is readable.
   package struct Fault: Error, Equatable {
     package var id: Int?
     package var error: CaptureError
@@ -43,7 +43,7 @@ extension ControlLine {
     return ControlLine(id: id, order)
   }
 
-  /// `nil` if the order, or an argument it needs, is missing; the fault is noted.
+  /// `nil` if the command, or an argument it needs, is missing; the fault is recorded.
   private static func order(_ fields: inout JSONFields) -> ControlOrder? {
     let words = ControlRow.all.map(\.word)
     guard let node = fields.take("do") else { return nil }
@@ -79,7 +79,7 @@ extension ControlLine {
 }
 
 extension JSONNode {
-  /// A field of an event, or an order, as it is written.
+  /// A field of an event or command.
   package init(_ value: FieldValue) {
     switch value {
     case .text(let text): self = .string(text)

@@ -21,7 +21,7 @@ extension DocumentContent {
 }
 
 extension DocumentLook {
-  /// One of sixteen for each place.
+  /// One hexadecimal digit per step.
   fileprivate var digits: String { String(decoding: steps.map { Self.symbols[Int($0)] }, as: UTF8.self) }
 
   fileprivate init?(_ digits: String) {
@@ -34,7 +34,7 @@ extension DocumentLook {
 }
 
 extension DocumentZone {
-  /// Never what stands in it.
+  /// Leaves out the content of the zone (MRZ), which is personal data.
   fileprivate var node: JSONNode {
     .object([
       ("form", .string(form.rawValue)), ("checks", .object(checks.all.map { ($0.name, .bool($0.holds)) })),
@@ -98,7 +98,7 @@ extension FindingReading {
   }
 
   mutating func code(_ node: JSONNode) -> CodeReading? {
-    // Of a frame in which none was read.
+    // An empty object is a frame without a code.
     if node.object?.isEmpty == true { return nil }
     guard let length = number(node, "length", 1...100_000) else { return nil }
     guard let digits = node["sha256"]?.string, digits.utf8.count == 64,

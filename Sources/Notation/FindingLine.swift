@@ -1,10 +1,10 @@
 package import Contract
 
-/// A finding as one line of JSON, without any pixel: what was seen, and when it was told.
+/// A finding as one line of JSON, without pixels.
 package struct FindingLine: Equatable, Sendable {
   package static let version = 1
 
-  /// When it was written, since its writer began.
+  /// The time of writing, since the writer started.
   package var told: Duration
   package var finding: Finding
 
@@ -12,7 +12,7 @@ package struct FindingLine: Equatable, Sendable {
     (self.told, self.finding) = (told, finding)
   }
 
-  /// Times in milliseconds, places in pixels of the frame, angles in degrees; what was not measured is left out.
+  /// Times in milliseconds, positions in pixels of the frame, angles in degrees; omits what was not measured.
   package func text(_ more: [(String, JSONNode)] = []) -> String {
     let head: [(String, JSONNode)] = [
       ("v", .integer(Self.version)), ("t", .number(told.milliseconds, decimals: 3)),
@@ -25,7 +25,7 @@ package struct FindingLine: Equatable, Sendable {
 }
 
 extension FindingLine {
-  /// Stands for findings that a slow reader has lost.
+  /// The line that reports how many findings a slow reader has lost.
   package static func lossLine(_ count: Int) -> String {
     JSONWriter.text(.object([("v", .integer(version)), ("lost", .integer(count))]))
   }
@@ -75,10 +75,10 @@ extension FindingLine {
 // MARK: - Read
 
 extension FindingLine {
-  /// Two hours of findings, some thirty a second.
+  /// Two hours of findings at about 30 per second.
   package static let maximalSize = 256 << 20
 
-  /// The lines of a file in the order in which they were told; the first that can't be understood is told in its place.
+  /// Reads a file's lines up to the first error, which is returned with its line number.
   package static func read(_ bytes: [UInt8], file: String) -> (lines: [FindingLine], fault: Diagnostic?) {
     var lines: [FindingLine] = []
     let texts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -94,7 +94,7 @@ extension FindingLine {
         lines.append(line)
         continue
       }
-      // The writer was cut off in the middle of the last line.
+      // The writer was interrupted in the middle of the last line.
       if index + 1 == texts.count, !lines.isEmpty { break }
       fault.line = index + 1
       return (lines, fault)
@@ -103,7 +103,7 @@ extension FindingLine {
     return ([], Diagnostic(file: file, "there is no finding in it", remedy: "record one: cameo run --findings FILE"))
   }
 
-  /// nil for a line that tells something else, such as of findings that were lost.
+  /// The finding is `nil` for other lines, such as a report of lost findings.
   private static func read(_ text: ArraySlice<UInt8>, file: String) -> (FindingLine?, Diagnostic?) {
     guard text.count <= JSONReader.maximalSize else {
       return (nil, Diagnostic(file: file, "this line is too long for a finding", remedy: "is it one object a line?"))
@@ -116,7 +116,7 @@ extension FindingLine {
   }
 }
 
-/// Takes one line apart; the first thing that is wrong is kept.
+/// Parses one line, and keeps the first error.
 struct FindingReading {
   let node: JSONNode
   private let file: String

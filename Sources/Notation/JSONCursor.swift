@@ -1,4 +1,4 @@
-/// Walks over bytes and knows the line and the column where it stands.
+/// Iterates over bytes and tracks line and column.
 struct JSONCursor {
   let bytes: [UInt8]
   private(set) var offset = 0
@@ -41,7 +41,7 @@ struct JSONCursor {
     String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  /// The scalar that stands next, as a person would name it.
+  /// The next scalar, as error messages name it.
   var nextName: String {
     guard let byte = next else { return "the end of the file" }
     guard byte >= 0x20, byte != 0x7F else { return "a control character" }

@@ -1,9 +1,9 @@
 package import Contract
 
-/// The members of one object, taken one by one; reports wrong types, and at the end the members that were not taken.
+/// Reads the members of one object by key; reports wrong types, and finally all unknown keys.
 package struct JSONFields {
   package let node: JSONNode
-  /// Where the object stands, such as `uiConfig`; empty at the top.
+  /// The path of the object, such as `uiConfig`; empty at the top level.
   package let path: String
   package let file: String
   package private(set) var diagnostics: [Diagnostic] = []
@@ -38,7 +38,7 @@ package struct JSONFields {
     }
   }
 
-  /// One of the words that an enumeration knows.
+  /// A raw value of an enumeration.
   package mutating func word<Word: RawRepresentable & CaseIterable>(
     _ key: String, of: Word.Type = Word.self
   ) -> Word? where Word.RawValue == String {
@@ -49,7 +49,7 @@ package struct JSONFields {
     return nil
   }
 
-  /// The members of an object inside this one.
+  /// The members of a nested object.
   package mutating func fields(_ key: String) -> JSONFields? {
     take(key).map { JSONFields($0, path: path(of: key), file: file) }
   }
@@ -61,7 +61,7 @@ package struct JSONFields {
     return value
   }
 
-  /// Says that a value is not what is allowed there.
+  /// Reports a value that is not allowed.
   package mutating func reject(_ node: JSONNode, at path: String, expected: String, words: [String] = []) {
     let name = path.isEmpty ? "the file's value" : "\"\(path)\""
     let near = node.string.flatMap { nearest($0, in: words) }.map { "did you mean \"\($0)\"? " } ?? ""
@@ -75,7 +75,7 @@ package struct JSONFields {
       Diagnostic(file: file, line: node.line, column: node.column, message, remedy: remedy))
   }
 
-  /// All messages, with one for each key that was never taken.
+  /// All messages, including one for each unknown key.
   package consuming func finish() -> [Diagnostic] {
     for member in node.object ?? [] where !known.contains(member.key) {
       diagnostics.append(

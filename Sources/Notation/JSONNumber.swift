@@ -1,9 +1,9 @@
-/// A number together with the text it is written as.
+/// A number together with its source text.
 package struct JSONNumber: Hashable, Sendable {
   package let value: Double
   package let text: String
 
-  /// Of a text that follows JSON's grammar; nil when the number is too large for a double.
+  /// Parses a text that follows JSON's grammar; `nil` if it overflows a double.
   init?(text: String) {
     guard let value = Double(text), value.isFinite else { return nil }
     self.value = value
@@ -15,7 +15,7 @@ package struct JSONNumber: Hashable, Sendable {
     text = String(integer)
   }
 
-  /// The shortest text that reads back as the same number; with `decimals`, rounded to so many first.
+  /// The shortest text that parses to the same number; with `decimals`, rounded to this many places first.
   package init?(_ value: Double, decimals: Int? = nil) {
     guard value.isFinite else { return nil }
     let rounded = decimals.map { Self.round(value, decimals: $0) } ?? value

@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// A text in double quotes, with its escapes resolved.
+  /// Parses a string, with escapes resolved.
   mutating func string() throws(Fault) -> String {
     let opening = cursor
     cursor.advance()

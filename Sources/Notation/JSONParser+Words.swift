@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// One of the three words that JSON knows.
+  /// Parses `true`, `false` or `null`.
   mutating func word() throws(Fault) -> JSONValue {
     let start = cursor
     cursor.skip { ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z") }

@@ -1,8 +1,8 @@
 internal import Contract
 
-/// Reads one document by recursive descent; a fault is thrown to the top as a message.
+/// A recursive-descent parser for one JSON document.
 struct JSONParser {
-  /// The message that ended the reading.
+  /// The error that stopped the parser.
   struct Fault: Error {
     let diagnostic: Diagnostic
   }
@@ -98,7 +98,7 @@ struct JSONParser {
         "the key \"\(member.key)\" stands already on line \(line)", remedy: "keep one of the two"))
   }
 
-  /// Items between a bracket and its closing one, with commas between them.
+  /// Parses comma-separated items up to the closing bracket.
   private mutating func list(
     closing: UInt8, of kind: String, item: (inout JSONParser) throws(Fault) -> Void
   ) throws(Fault) {

@@ -1,9 +1,8 @@
 package import Contract
 
-/// Turns bytes into a value with places, or into messages that say where and how to mend them.
+/// Parses JSON into values with source locations, or into error messages with locations and remedies.
 ///
-/// A trailing comma and a repeated key are told and read over; any other fault ends the reading, since what follows it
-/// would only be guessed.
+/// Trailing commas and duplicate keys are reported without stopping; any other error stops the parser.
 package enum JSONReader {
   static let maximalDepth = 64
   package static let maximalSize = 1 << 20

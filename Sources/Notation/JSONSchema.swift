@@ -1,8 +1,8 @@
 package import Contract
 
-/// Our schemas in the words of JSON Schema (draft 2020-12), for the validators and editors that others have.
+/// Exports our schemas as JSON Schema (draft 2020-12), for third-party validators and editors.
 package enum JSONSchema {
-  /// A schema that stands alone; the version grows when a field changes its meaning.
+  /// A standalone schema; the version grows when a field changes its meaning.
   package static func document(
     _ name: String, version: Int, _ about: String, _ body: [(String, JSONNode)]
   ) -> JSONNode {
@@ -13,12 +13,12 @@ package enum JSONSchema {
       ] + body)
   }
 
-  /// What an object holds that our schema describes: what it does not name is refused.
+  /// The constraints of an object in our schema; unknown members are not allowed.
   package static func members(_ schema: Schema) -> [(String, JSONNode)] {
     SchemaTree(children: Dictionary(grouping: schema.fields, by: \.parent)).members(of: "")
   }
 
-  /// The same where null stands for a value that there is not.
+  /// The same constraints, but nullable.
   package static func orNull(_ members: [(String, JSONNode)]) -> [(String, JSONNode)] {
     members.map { key, node in
       switch key {
@@ -34,7 +34,7 @@ package enum JSONSchema {
   }
 }
 
-/// Fields by the object that they stand in.
+/// The fields of a schema by their parent object.
 private struct SchemaTree {
   let children: [String: [SchemaField]]
 
@@ -70,7 +70,7 @@ private struct SchemaTree {
 }
 
 extension SchemaKind {
-  /// What is demanded of a single value.
+  /// The constraints of a single value.
   fileprivate var single: [(String, JSONNode)] {
     switch self {
     case .text: [("type", .string("string"))]

@@ -1,4 +1,4 @@
-/// What a JSON text says at one place.
+/// A JSON value.
 package indirect enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -7,7 +7,7 @@ package indirect enum JSONValue: Hashable, Sendable {
   case array([JSONNode])
   case object([JSONMember])
 
-  /// How messages call this kind of value.
+  /// The kind of value, as messages name it.
   package var kind: String {
     switch self {
     case .null: "null"
@@ -20,9 +20,9 @@ package indirect enum JSONValue: Hashable, Sendable {
   }
 }
 
-/// A value with the place where it begins.
+/// A value with its source location.
 ///
-/// Line and column count from 1, the column in Unicode scalars; both are 0 for values that were built, not read.
+/// Line and column count from 1, the column in Unicode scalars; both are 0 for values that were not parsed.
 package struct JSONNode: Hashable, Sendable {
   package var value: JSONValue
   package var line: Int
@@ -35,7 +35,7 @@ package struct JSONNode: Hashable, Sendable {
   }
 }
 
-/// One `"key": value` of an object, with the place of the key.
+/// A member of an object, with the location of its key.
 package struct JSONMember: Hashable, Sendable {
   package var key: String
   package var keyLine: Int
@@ -61,7 +61,7 @@ extension JSONNode {
     if case .number(let number) = value { number.value } else { nil }
   }
 
-  /// The number, if it is whole and fits.
+  /// The number, if it is a whole number in range.
   package var integer: Int? {
     if case .number(let number) = value { number.integer } else { nil }
   }
@@ -92,7 +92,7 @@ extension JSONNode {
   }
 }
 
-/// Values for writing, which have no place.
+/// Values for writing, without a location.
 extension JSONNode {
   package static let null = JSONNode(.null)
 
@@ -108,7 +108,7 @@ extension JSONNode {
     JSONNode(.number(JSONNumber(value)))
   }
 
-  /// JSON has no words for infinity and "not a number": they become null.
+  /// Infinity and NaN, which JSON lacks, become null.
   package static func number(_ value: Double, decimals: Int? = nil) -> JSONNode {
     guard let number = JSONNumber(value, decimals: decimals) else { return null }
     return JSONNode(.number(number))

@@ -1,6 +1,6 @@
 internal import Contract
 
-/// Writes values so that the same value always gives the same bytes.
+/// Serialises JSON deterministically: the same value always gives the same bytes.
 package struct JSONWriter {
   private let isPretty: Bool
   private var text = ""
@@ -9,7 +9,7 @@ package struct JSONWriter {
     isPretty = pretty
   }
 
-  /// On one line without blanks, or indented by two spaces; no line break at the end.
+  /// Compact on one line, or indented by two spaces; without a final line break.
   package static func text(_ node: JSONNode, pretty: Bool = false) -> String {
     var writer = JSONWriter(pretty: pretty)
     writer.write(node, depth: 0)
@@ -67,7 +67,7 @@ package struct JSONWriter {
     text += "\""
   }
 
-  /// More is escaped than JSON demands: a terminal that shows the text must not obey it, and nothing hides in it.
+  /// Escapes more than JSON requires: also control and invisible characters that a terminal might interpret.
   private static func escape(_ scalar: Unicode.Scalar) -> String {
     String(scalar).utf16.map { "\\u" + String(0x1_0000 + Int($0), radix: 16).dropFirst() }.joined()
   }

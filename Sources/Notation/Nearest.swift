@@ -1,7 +1,7 @@
-/// The one of `words` that the user most likely meant: at most two edits away, the first of the nearest; else the only one
-/// that has `word` as a part, as `selfie-fast` has `fast`.
+/// Suggests the word that the user most likely meant: the nearest within two edits (Damerau-Levenshtein distance), else
+/// the only one that has `word` as a part, such as `selfie-fast` for `fast`.
 ///
-/// An edit adds, drops, changes or swaps letters; capitals do not count. A word of up to four letters allows one edit only.
+/// An edit adds, drops, changes or swaps letters; case is ignored. A word of up to four letters allows one edit only.
 package func nearest(_ word: String, in words: [String]) -> String? {
   let letters = Array(word.lowercased())
   guard letters.count <= 64, !words.contains(word) else { return nil }

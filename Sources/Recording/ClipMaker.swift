@@ -2,15 +2,15 @@ internal import Frames
 internal import Contract
 internal import Imaging
 
-/// Makes one clip after the other, each when it is ordered; wherever its frames come from.
+/// Makes clips one after another, independent of the source of their frames.
 final class ClipMaker {
-  /// Made ahead, for a clip to come.
+  /// Created ahead for the next clip.
   private var ready: ClipWriter?
   private var running: (writer: ClipWriter, batches: BatchWriter?)?
 
   func prepare(for mode: CameraMode) {
     guard ready?.mode != mode else { return }
-    // What is wrong is told when a clip is wanted.
+    // `start` reports the error.
     ready = try? ClipWriter(for: mode)
   }
 
@@ -28,7 +28,7 @@ final class ClipMaker {
     }
   }
 
-  /// Nothing where no clip is being made.
+  /// Adds a frame; does nothing if no clip is being recorded.
   func take(_ stamp: FrameStamp, picture: () -> Picture?) -> [RecorderNews] {
     guard let (writer, batches) = running else { return [] }
     do throws(CaptureError) {
@@ -43,7 +43,7 @@ final class ClipMaker {
     }
   }
 
-  /// Ends the open clip, if any.
+  /// Finishes the open clip, if any.
   func finish() -> [RecorderNews] {
     guard let (writer, batches) = running, writer.isOpen else { return [] }
     return finish(writer, batches)

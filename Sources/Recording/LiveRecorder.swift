@@ -3,7 +3,7 @@ internal import Threads
 package import Contract
 package import Imaging
 
-/// Records live, on a thread of its own; it never makes the camera or the loop wait.
+/// Records on a worker thread, without blocking the camera or the loop.
 package final class LiveRecorder: Recorder {
   package let queue: FrameQueue?
   private let frames: FrameQueue
@@ -15,7 +15,7 @@ package final class LiveRecorder: Recorder {
     try self.init(patience: .seconds(1)) { RecorderWorker(queue: $0, frames: $1).run() }
   }
 
-  /// `patience` is how long the thread is waited for in all, once a disk hangs.
+  /// `patience` is the total time to wait for the thread while the disk hangs.
   init(
     patience: Duration, run: @escaping @Sendable (RecorderQueue, FrameQueue) -> Void
   ) throws(CaptureError) {
@@ -27,7 +27,7 @@ package final class LiveRecorder: Recorder {
     try worker.start()
   }
 
-  /// So many wait only behind a disk that hangs; what is discarded is thrown away all the same when it answers.
+  /// Reached only if the disk hangs; a discard replaces the last request, so that it still takes effect.
   private static let mostWaiting = 64
   private static let isSilent = CaptureError(
     .cannotWrite, "The recorder does not answer.", recovery: "Check the disk that captures are kept on.")
@@ -49,14 +49,14 @@ package final class LiveRecorder: Recorder {
 
   package func news() -> [RecorderNews] {
     let news = worker.takeReplies().map(\.answer)
-    // Who tells something does not hang.
+    // A reply shows that the thread does not hang.
     if !news.isEmpty { patience = usualPatience }
-    // Frames that come after the end of a clip are dropped.
+    // Frames after the end of a clip are dropped.
     if news.contains(where: \.isLast) { frames.shut() }
     return news
   }
 
-  /// Frames that wait came before, and so belong to it.
+  /// Frames in the queue were captured before and belong to the clip.
   package func finish() {
     frames.end()
     worker.ask(.finish)
@@ -69,7 +69,7 @@ package final class LiveRecorder: Recorder {
   }
 
   package func settle() {
-    // Who was waited for in vain is not waited for again.
+    // After one timeout, later calls do not wait again.
     worker.ask(.settle)
     if !worker.waitUntilIdle(atMost: patience) { patience = .zero }
   }
@@ -77,7 +77,7 @@ package final class LiveRecorder: Recorder {
   package func close() {
     frames.shut()
     worker.mute()
-    // A worker that hangs in the disk is abandoned: its news are dropped, and it deletes its files when it comes back.
+    // If the disk hangs, the worker is abandoned: its news is dropped, and it deletes its files once the disk responds.
     worker.stop(atMost: patience)
   }
 }

@@ -2,45 +2,44 @@ package import Frames
 package import Contract
 package import Imaging
 
-/// Turns the frames of the open camera into a clip of an exact length: on a thread of its own, or in step with a
-/// virtual clock.
+/// Records frames of the open camera to a clip: on a worker thread, or synchronously on the virtual clock.
 ///
-/// A clip's time begins with the first frame that comes after the start; a frame stands until the next, the last one
-/// until the length that was ordered. The last frame of an open clip stands as long as its frames do on average.
+/// A clip starts with the first frame after `start`. Each frame is shown until the next one, and the last one until the
+/// ordered length. The last frame of an open clip is shown for the average frame duration.
 package protocol Recorder: AnyObject {
-  /// Readable when there is news; none where nothing comes by itself.
+  /// Readable when there is news; empty if the recorder is synchronous.
   var descriptors: [Int32] { get }
-  /// Where a live camera puts its frames to be recorded; `nil` if they are handed over one by one.
+  /// The queue that a live camera puts frames into; `nil` if frames are passed to `take`.
   var queue: FrameQueue? { get }
-  /// Does ahead what a start needs, so that it costs nothing then.
+  /// Creates the encoder in advance, so that `start` is fast.
   func prepare(for mode: CameraMode)
-  /// Starts a clip; frames that come from now on belong to it.
+  /// Starts a clip with the frames that follow.
   func start(_ order: RecordingOrder)
-  /// Takes a frame that did not come through the queue, and its picture if it has use for one.
+  /// Adds a frame that did not come through the queue; `picture` is called only if needed.
   func take(_ stamp: FrameStamp, picture: () -> Picture?)
-  /// A clip that was ordered without a length is whole with the last frame that has come. Does nothing to any other.
+  /// Finishes an open clip with the frames so far; does nothing to others.
   func finish()
-  /// What has happened since the last call, oldest first.
+  /// The events since the last call, oldest first.
   func news() -> [RecorderNews]
-  /// Throws away what has been begun, without waiting. Does nothing where nothing was begun.
+  /// Discards the current clip without waiting; does nothing if there is none.
   func discard()
-  /// Waits until all that came before is done: nothing is left of what was discarded.
+  /// Waits until all requests are done, so that nothing remains of discarded clips.
   func settle()
-  /// Ends whatever still records.
+  /// Stops all recording.
   func close()
 }
 
 package enum RecorderNews: Equatable, Sendable {
   case started
-  /// How much of the clip's length is written, 0 to 1; not told of an open clip.
+  /// The written share of the clip's length, 0 to 1; not reported for open clips.
   case progress(Double)
-  /// Pictures of the clip that are in their file.
+  /// A batch of pictures that has been written.
   case batch(FrameBatch)
   case finished(Clip)
-  /// There is no clip, and nothing is left of it.
+  /// The recording failed, and its files are deleted.
   case failed(CaptureError)
 
-  /// Whether nothing more is to be expected of that clip.
+  /// Whether this is the last news of its clip.
   package var isLast: Bool {
     switch self {
     case .started, .progress, .batch: false
@@ -49,9 +48,9 @@ package enum RecorderNews: Equatable, Sendable {
   }
 }
 
-/// What a clip is to be.
+/// The parameters of a clip.
 package struct RecordingOrder: Hashable, Sendable {
-  /// Pictures are wanted in batches besides, in files beside the clip.
+  /// Batches of pictures, in files beside the clip.
   package struct Batches: Hashable, Sendable {
     package var wish: BatchWish
     package var session: String
@@ -59,12 +58,12 @@ package struct RecordingOrder: Hashable, Sendable {
     package init(_ wish: BatchWish, session: String) { (self.wish, self.session) = (wish, session) }
   }
 
-  /// nil is an open clip: it goes on until it is finished.
+  /// `nil` for an open clip, which goes on until it is finished.
   package var duration: Duration?
   package var mode: CameraMode
-  /// Where it is written; there is no such file yet.
+  /// The path to write to; the file must not exist.
   package var path: String
-  /// What people are told for the path, where that is another.
+  /// The path as users know it, if it differs.
   package var place: String
   package var batches: Batches?
 

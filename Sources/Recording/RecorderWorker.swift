@@ -2,15 +2,15 @@ internal import Frames
 internal import Contract
 internal import Threads
 
-/// A request to the encoder's thread.
+/// A request to the recorder's thread.
 enum RecorderRequest: Sendable {
   case prepare(CameraMode)
-  /// News of the clip carry the number of this request.
+  /// News of the clip carries this request's number.
   case start(RecordingOrder)
-  /// The open clip is whole with the frames that wait.
+  /// Finishes the open clip with the frames in the queue.
   case finish
   case discard
-  /// Everything before it is done.
+  /// Waits for all earlier requests.
   case settle
 
   var isDiscard: Bool { if case .discard = self { true } else { false } }
@@ -18,7 +18,7 @@ enum RecorderRequest: Sendable {
 
 typealias RecorderQueue = Worker<RecorderRequest, RecorderNews>
 
-/// What happens on the encoder's thread.
+/// The recorder's thread: handles requests and encodes queued frames.
 final class RecorderWorker {
   private let queue: RecorderQueue
   private let frames: FrameQueue
@@ -51,13 +51,13 @@ final class RecorderWorker {
       maker.finish().forEach(tell)
     case .discard: maker.discard()
     case .settle:
-      // What came before is done first.
+      // Queued frames are encoded first.
       while recordOne() {}
       Stack.wipe()
     }
   }
 
-  /// Encodes the oldest frame that waits; false if none does.
+  /// Encodes the oldest frame in the queue; false if there is none.
   @discardableResult private func recordOne() -> Bool {
     guard let frame = frames.take() else { return false }
     maker.take(frame.stamp) { frame.picture }.forEach(tell)

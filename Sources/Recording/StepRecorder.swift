@@ -2,7 +2,7 @@ package import Frames
 package import Contract
 package import Imaging
 
-/// Records in step with a virtual clock: each frame is encoded when it comes, and no time passes meanwhile.
+/// Records synchronously on a virtual clock: each frame is encoded on arrival, in no virtual time.
 package final class StepRecorder: Recorder {
   private let maker = ClipMaker()
   private var waiting: [RecorderNews] = []
@@ -12,7 +12,7 @@ package final class StepRecorder: Recorder {
   package var descriptors: [Int32] { [] }
   package var queue: FrameQueue? { nil }
 
-  /// Does nothing: on the virtual clock the encoder's start takes no time.
+  /// Does nothing: on the virtual clock, creating the encoder takes no time.
   package func prepare(for mode: CameraMode) {}
 
   package func start(_ order: RecordingOrder) { waiting = [maker.start(order)] }

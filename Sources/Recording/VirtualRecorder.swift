@@ -2,7 +2,7 @@ package import Frames
 package import Contract
 package import Imaging
 
-/// The recorder's twin for tests and tapes: keeps the time of a clip and writes nothing.
+/// A fake recorder for tests and tapes: keeps the timeline of a clip and writes nothing.
 package final class VirtualRecorder: Recorder {
   private var running: (order: RecordingOrder, timeline: ClipTimeline, batches: BatchAssembly?)?
   private var waiting: [RecorderNews] = []

@@ -2,11 +2,11 @@ internal import CSystem
 package import Contract
 internal import Glibc
 
-/// A descriptor that becomes readable when it is rung (the kernel's `eventfd`), for loops that wait in `poll`.
+/// Wakes a `poll` loop from another thread (the kernel's `eventfd`): its descriptor is readable once rung.
 package final class Bell: Sendable {
   package let descriptor: Int32
 
-  /// `eventfd` fails where the process or the system is out of descriptors.
+  /// Throws if the process or the system is out of descriptors.
   package init() throws(CaptureError) {
     descriptor = csys_eventfd()
     guard descriptor >= 0 else { throw SystemLimit.error(errno, of: "eventfd") }
@@ -16,7 +16,7 @@ package final class Bell: Sendable {
 
   package func ring() {
     var one: UInt64 = 1
-    // It can only fail by being full, and then it is readable all the same.
+    // A write fails only on overflow; then the descriptor is readable already.
     _ = write(descriptor, &one, 8)
   }
 
@@ -25,15 +25,15 @@ package final class Bell: Sendable {
     _ = read(descriptor, &count, 8)
   }
 
-  /// Waits until it rings, or for this long; true if it rang.
+  /// Waits for a ring until the timeout; true if it rang.
   ///
-  /// A signal that comes meanwhile ends nothing.
+  /// Signals do not end the wait.
   package func wait(_ time: Duration) -> Bool {
-    // A day at most.
+    // At most a day.
     let end = ContinuousClock.now + min(time, .seconds(86_400))
     while true {
       var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      // Never early: a part of a millisecond counts as a whole one.
+      // Rounded up, so that the wait never ends early.
       let left = max(0, (end - ContinuousClock.now).milliseconds.rounded(.up))
       let count = poll(&request, 1, Int32(left))
       if count >= 0 || errno != EINTR { return count > 0 }

@@ -1,14 +1,14 @@
 package import Contract
 import Synchronization
 
-/// What one thread has told another and that has not read yet, oldest first.
+/// A mailbox: queues messages from one thread to another, oldest first.
 package final class Mailbox<News: Sendable>: Sendable {
   private let bell: Bell
   private let waiting = Mutex<[News]>([])
   private let most: Int
   private let isDispensable: @Sendable (News) -> Bool
 
-  /// Of news that are dispensable the oldest goes where `most` wait already.
+  /// If `most` messages are queued, the oldest one that is dispensable is dropped.
   package init(
     most: Int = .max, dropping isDispensable: @escaping @Sendable (News) -> Bool = { _ in false }
   ) throws(CaptureError) {
@@ -17,7 +17,7 @@ package final class Mailbox<News: Sendable>: Sendable {
     self.isDispensable = isDispensable
   }
 
-  /// Readable while there is news.
+  /// Readable while messages are queued.
   package var descriptor: Int32 { bell.descriptor }
 
   package func put(_ item: News) {
@@ -28,7 +28,7 @@ package final class Mailbox<News: Sendable>: Sendable {
     bell.ring()
   }
 
-  /// Takes back what has not been read yet and must not be.
+  /// Drops queued messages.
   package func drop(_ isMeant: (News) -> Bool) {
     waiting.withLock { $0.removeAll(where: isMeant) }
   }

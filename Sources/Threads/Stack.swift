@@ -1,7 +1,7 @@
 internal import CSystem
 
-/// The stack of the thread that asks.
+/// The stack of the calling thread.
 package enum Stack {
-  /// Overwrites what calls that have returned left there.
+  /// Overwrites the frames of calls that have returned.
   package static func wipe() { csys_stack_wipe() }
 }

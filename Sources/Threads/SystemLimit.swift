@@ -1,9 +1,9 @@
 package import Contract
 internal import Glibc
 
-/// What is said when the system gives no more of something.
+/// Errors for exhausted system resources, such as descriptors, threads and memory.
 package enum SystemLimit {
-  /// The error that stands for what a call to the system answered.
+  /// The error for a failed system call and its `errno`.
   package static func error(_ reason: Int32, of call: String) -> CaptureError {
     let saying = "\(call) says \"\(String(cString: strerror(reason)))\"."
     guard let (what, remedy) = words(reason) else { return CaptureError(.ourBug, saying) }
@@ -17,7 +17,7 @@ package enum SystemLimit {
     case EMFILE: ("open files", OpenFiles.remedy)
     case ENFILE: ("open files", OpenFiles.remedyOfMachine)
     case ENOSPC: ("watched files", "Raise the limit: sysctl fs.epoll.max_user_watches")
-    // Where the memory for its stack is lacking, the same is said.
+    // Insufficient memory for the thread's stack is reported as `EAGAIN` too.
     case EAGAIN where isMemoryLimited: ("threads or memory", "Raise the limits: ulimit -u, ulimit -v")
     case EAGAIN: ("threads", "Raise the limit: ulimit -u")
     case ENOMEM, ENOBUFS: ("memory", "Free some, or raise the limit: ulimit -v")

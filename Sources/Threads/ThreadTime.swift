@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// CPU time that the calling thread has used.
+/// CPU time used by the calling thread.
 package enum ThreadTime {
   package static var now: Duration {
     var time = timespec()

@@ -3,18 +3,18 @@ package import Contract
 internal import Glibc
 import Synchronization
 
-/// A plain thread that does one piece of work; signals are left to the main thread, but for those of its own faults.
+/// A POSIX thread that runs one closure; it blocks all signals except those of its own faults.
 package final class WorkThread: Sendable {
   private let name: String
   private let body: @Sendable () -> Void
   private let handle = Mutex<pthread_t?>(nil)
 
-  /// The name is what debuggers and `top -H` show of it.
+  /// The name appears in debuggers and `top -H`.
   package init(_ name: String, _ body: @escaping @Sendable () -> Void) {
     (self.name, self.body) = (name, body)
   }
 
-  /// `pthread_create`; does nothing when it runs already.
+  /// Creates the thread (`pthread_create`); does nothing if it runs already.
   package func start() throws(CaptureError) {
     let failure = handle.withLock { handle -> Int32 in
       guard handle == nil else { return 0 }
@@ -27,7 +27,7 @@ package final class WorkThread: Sendable {
     guard failure == 0 else { throw SystemLimit.error(failure, of: "pthread_create") }
   }
 
-  /// Waits for its end; it must have been told to end in some other way.
+  /// Waits for the thread to end; the caller has to make it end.
   package func join() {
     let thread = handle.withLock { handle in
       defer { handle = nil }
@@ -36,7 +36,7 @@ package final class WorkThread: Sendable {
     if let thread { pthread_join(thread, nil) }
   }
 
-  /// Waits so long for its end, and then leaves it to itself; true if it has ended.
+  /// Waits for the thread to end, until the timeout; then detaches it and returns false.
   package func join(atMost limit: Duration) -> Bool {
     let thread = handle.withLock { handle in
       defer { handle = nil }
@@ -48,7 +48,7 @@ package final class WorkThread: Sendable {
     return false
   }
 
-  /// Detaches it: it is not joined, and frees what it holds at its end.
+  /// Detaches the thread: nothing joins it, and it releases its resources at its end.
   package func abandon() {
     let thread = handle.withLock { handle in
       defer { handle = nil }

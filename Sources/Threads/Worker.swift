@@ -2,42 +2,42 @@ package import Contract
 internal import Glibc
 import Synchronization
 
-/// What became of a request to a worker.
+/// The result of a request to a worker.
 package enum Receipt: Equatable, Sendable {
-  /// It waits in the queue; its answers carry this number.
+  /// In the queue; its replies have this number.
   case queued(Int)
   case full
-  /// The system gives no thread; the next request tries again.
+  /// The system refused a thread; the next request tries again.
   case noThread(CaptureError)
   case stopped
 }
 
-/// A bounded queue of numbered requests, and the thread that answers them one after another.
+/// A worker: a bounded queue of numbered requests, and the thread that processes them in order.
 ///
-/// The thread starts with the first request. Answers wait until they are taken, for a loop that polls `descriptor`.
+/// The thread starts with the first request. Replies are queued for a loop that polls `descriptor`.
 package final class Worker<Request: Sendable, Answer: Sendable>: Sendable {
   package struct Reply: Sendable {
     package let number: Int
     package let answer: Answer
   }
 
-  /// What the thread does next.
+  /// The next thing for the thread to do.
   package enum Turn {
     case request(Int, Request)
-    /// One of the descriptors that it waits for is readable.
+    /// One of its other descriptors is readable.
     case readable
     case stop
   }
 
-  /// Makes one request of the last in a full queue and a new one; `nil` refuses the new one.
+  /// Merges a new request into the last one of a full queue; `nil` refuses the new one.
   package typealias Join = @Sendable (_ waiting: Request, _ new: Request) -> Request?
 
   private struct State {
     var queue: [(number: Int, request: Request)] = []
     var replies: [Reply] = []
-    /// The number of the last request, and up to which number answers are dropped.
+    /// The number of the last request, and the number up to which replies are dropped.
     var (latest, dropped) = (0, 0)
-    /// `isAbandoned`: the thread did not end in time.
+    /// `isAbandoned`: the thread did not end before the timeout.
     var (hasThread, isWorking, isStopping, isAbandoned) = (false, false, false, false)
     var thread: WorkThread?
 
@@ -58,7 +58,7 @@ package final class Worker<Request: Sendable, Answer: Sendable>: Sendable {
   private let name: String
   private let most: Int
   private let join: Join
-  /// Set if each request has one answer, and the thread ends when nothing waits.
+  /// Set if each request has one reply, and the thread ends when the queue is empty.
   private let answer: (@Sendable (Request) -> Answer)?
   private let isAside: Bool
   private let body: @Sendable (Worker) -> Void
@@ -66,7 +66,7 @@ package final class Worker<Request: Sendable, Answer: Sendable>: Sendable {
   private let asked: Bell?
   private let state = Mutex(State())
 
-  /// A worker whose thread runs until it is stopped; at most `most` requests wait beside the one in work.
+  /// A worker whose thread runs until stopped; at most `most` requests are queued besides the current one.
   package init(
     _ name: String, most: Int, joining join: @escaping Join = { _, _ in nil },
     running body: @escaping @Sendable (Worker) -> Void
@@ -76,9 +76,9 @@ package final class Worker<Request: Sendable, Answer: Sendable>: Sendable {
     idle.ring()
   }
 
-  /// A worker that has a thread while requests wait.
+  /// A worker that has a thread only while requests are queued.
   ///
-  /// Where time passes in steps it is not `isAside`: the caller does the work.
+  /// On the virtual clock it is not `isAside`: the caller does the work.
   package init(
     _ name: String, isAside: Bool = true, most: Int = 1, joining join: @escaping Join = { _, _ in nil },
     _ answer: @escaping @Sendable (Request) -> Answer
@@ -95,7 +95,7 @@ package final class Worker<Request: Sendable, Answer: Sendable>: Sendable {
 // MARK: - For the caller
 
 extension Worker {
-  /// Readable while answers wait.
+  /// Readable while replies are queued.
   package var descriptor: Int32 { told.descriptor }
 
   package var hasThread: Bool { state.withLock(\.hasThread) }
@@ -107,7 +107,7 @@ extension Worker {
     return receipt
   }
 
-  /// Without a thread the caller does the work: late is better than never.
+  /// Does the work on the calling thread if no thread can be created.
   @discardableResult package func askOrWork(_ request: Request) -> Receipt {
     let receipt = ask(request)
     guard case .noThread = receipt, let answer else { return receipt }
@@ -131,7 +131,7 @@ extension Worker {
     return .queued(state.latest)
   }
 
-  /// Starts the thread before any request needs it.
+  /// Starts the thread in advance.
   package func start() throws(CaptureError) {
     if let trouble = state.withLock({ $0.hasThread || $0.isStopping ? nil : start(&$0) }) { throw trouble }
   }
@@ -147,12 +147,12 @@ extension Worker {
     return nil
   }
 
-  /// A body that runs until it is stopped has returned by itself: the next request starts another thread.
+  /// The body of a persistent worker returned without a stop: the next request starts a new thread.
   private func leave() {
     guard answer == nil else { return }
     state.withLock { state in
       (state.hasThread, state.isWorking) = (false, false)
-      // A stop has taken it already, and waits for its end.
+      // Unless `stop` has taken the thread, to join it.
       state.thread?.abandon()
       state.thread = nil
       if state.queue.isEmpty { idle.ring() }
@@ -167,12 +167,12 @@ extension Worker {
     }
   }
 
-  /// Drops the answers to all requests so far, also those that come later; the requests stay.
+  /// Drops all replies to the requests so far, including later ones; the requests are still processed.
   package func mute() {
     state.withLock { ($0.dropped, $0.replies) = ($0.latest, []) }
   }
 
-  /// Drops all requests that wait, and all answers to earlier ones.
+  /// Drops all queued requests, and all replies to earlier ones.
   package func forget() {
     state.withLock { state in
       (state.dropped, state.replies, state.queue) = (state.latest, [], [])
@@ -180,12 +180,12 @@ extension Worker {
     }
   }
 
-  /// Waits until nothing is left to do; false if the time is over first.
+  /// Waits until all requests are done; false on timeout.
   package func waitUntilIdle(atMost time: Duration) -> Bool { idle.wait(time) }
 
-  /// Ends a thread that runs until it is stopped, after the requests that wait.
+  /// Stops a persistent thread after the queued requests.
   ///
-  /// False if that takes longer: then the thread is left alone, and nothing is heard of it. A later call says the same.
+  /// Returns false on timeout: then the thread is abandoned, and its replies are dropped. Later calls return the same.
   @discardableResult package func stop(atMost time: Duration) -> Bool {
     let (thread, isAbandoned) = state.withLock { state in
       defer { (state.isStopping, state.thread) = (true, nil) }
@@ -201,7 +201,7 @@ extension Worker {
 // MARK: - For the thread
 
 extension Worker {
-  /// Waits for a request, for one of these descriptors, or for the stop.
+  /// Waits for a request, for one of these descriptors, or for `stop`.
   package func next(or descriptors: [Int32] = []) -> Turn {
     while true {
       if let turn = takeTurn() { return turn }
@@ -209,7 +209,7 @@ extension Worker {
     }
   }
 
-  /// The request before has been done.
+  /// Called when the previous request is done.
   private func takeTurn() -> Turn? {
     state.withLock { state in
       guard state.queue.isEmpty else {
@@ -225,7 +225,7 @@ extension Worker {
     }
   }
 
-  /// Tells an answer to a request, or news of no request.
+  /// Queues the reply to a request, or a message that belongs to no request.
   package func tell(_ answer: Answer, to number: Int? = nil) {
     let isHeard = state.withLock { state in
       guard state.dropped < number ?? .max else { return false }
@@ -235,19 +235,19 @@ extension Worker {
     if isHeard { told.ring() }
   }
 
-  /// The request that comes next, so that one in work can end early.
+  /// The next request in the queue, so that the current one can end early.
   package var waiting: Request? { state.withLock { $0.queue.first?.request } }
 
   package var isStopping: Bool { state.withLock(\.isStopping) }
 
-  /// Waits for a request, the stop, or one of these descriptors; true if one of them is readable.
+  /// Waits for a request, the stop, or one of these descriptors; true if one of the descriptors is readable.
   @discardableResult package func wait(for descriptors: [Int32] = [], atMost time: Duration? = nil) -> Bool {
     guard let asked else { return false }
     var requests = ([asked.descriptor] + descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let end = time.map { ContinuousClock.now + $0 }
     var count: Int32
     repeat {
-      // Never early: a part of a millisecond counts as a whole one.
+      // Rounded up, so that the wait never ends early.
       let left = end.map { Int32(max(0, ($0 - .now).milliseconds.rounded(.up))) } ?? -1
       count = poll(&requests, nfds_t(requests.count), left)
     } while count < 0 && errno == EINTR

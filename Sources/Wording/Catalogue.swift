@@ -1,13 +1,13 @@
 package import Contract
 
-/// Which language the texts are to be in.
+/// The language to use.
 package enum LanguageChoice: Sendable, Equatable {
   case chosen(String)
   /// A language was requested by name, and there is no table for it.
   case unavailable(wanted: String, available: [String])
 }
 
-/// What was read of a language in one folder, and what is wrong with it.
+/// The tables of a language from one folder, and the problems found in them.
 package struct ReadTables: Sendable {
   package var tables: [MessageTable]
   package var diagnostics: [Diagnostic]
@@ -17,11 +17,11 @@ package struct ReadTables: Sendable {
   }
 }
 
-/// All message tables there are, by language; some are loaded lazily.
+/// All message tables by language; some are loaded lazily.
 package struct Catalogue: Sendable {
   package static let fallback = "en"
 
-  /// Tables that were read, or a loader that reads them on first use and caches them.
+  /// Tables in memory, or a loader that reads them on demand.
   private enum Part: Sendable {
     case table(MessageTable)
     case loader(@Sendable () -> ReadTables)
@@ -38,39 +38,39 @@ package struct Catalogue: Sendable {
 
   package init() {}
 
-  /// Adds a table; its keys win over those of tables added before.
+  /// Adds a table; its keys override those of tables added before.
   ///
-  /// So a folder's `.strings` comes before its `.stringsdict`, and overriding folders come last.
+  /// Add a folder's `.strings` before its `.stringsdict`, and overriding folders last.
   package mutating func add(_ table: MessageTable, language: String) {
     parts[Self.name(of: language), default: []].append(.table(table))
   }
 
-  /// Adds the tables of a language without reading them: `load` is called when a text of this language is needed.
+  /// Adds the tables of a language lazily: `load` is called whenever a text of the language is needed.
   ///
-  /// It is called again for each further need, so it caches what it has read.
+  /// The loader caches its result, since it may be called again.
   package mutating func add(language: String, loading load: @escaping @Sendable () -> ReadTables) {
     parts[Self.name(of: language), default: []].append(.loader(load))
   }
 
-  /// The codes of the languages; no table is read for them.
+  /// The language codes; reads no tables.
   package var languages: [String] { parts.keys.sorted() }
 
-  /// The tables of a language, in the order in which they were added.
+  /// The tables of a language, in the order of their addition.
   package func tables(for language: String) -> [MessageTable] { parts[language]?.flatMap(\.read.tables) ?? [] }
 
-  /// One text as a language's own tables have it; `nil` if that is empty or has plural forms.
+  /// A text from the language's own tables, without fallback; `nil` if it is empty or has plural forms.
   package func text(_ key: String, in language: String) -> String? {
     let message = tables(for: language).reversed().lazy.compactMap { $0[key] }.first { !$0.isBlank }
     if case .text(let text)? = message { return text }
     return nil
   }
 
-  /// What was wrong with the tables that were loaded for a language and for those that stand in for it.
+  /// The problems in the tables of a language and of its fallbacks, as far as they are loaded.
   package func diagnostics(for language: String) -> [Diagnostic] {
     sources(of: language).flatMap { parts[$0]?.flatMap(\.read.diagnostics) ?? [] }
   }
 
-  /// The texts of a language; what it lacks comes from its wider forms, then from English.
+  /// The texts of a language; missing ones fall back to less specific tags, then to English.
   package func messages(for language: String) -> Messages {
     if isPseudo(language) { return pseudo }
     var sources: [String: Messages.Source] = [:]
@@ -78,13 +78,13 @@ package struct Catalogue: Sendable {
     return Messages(language: LanguageTag(language)?.description ?? language, sources: sources)
   }
 
-  /// The language, its wider forms, and English, nearest first.
+  /// The fallback chain: the language, less specific tags, and English.
   private func sources(of language: String) -> [String] {
     let names = LanguageTag(language)?.candidates ?? [language]
     return names.contains(Self.fallback) ? names : names + [Self.fallback]
   }
 
-  /// An empty text replaces none: where people consent, they must read to what.
+  /// Empty texts do not override, so that a consent text can't disappear.
   private func add(messagesOf name: String, to sources: inout [String: Messages.Source]) {
     for table in tables(for: name) {
       sources.reserveCapacity(table.entries.count)
@@ -96,7 +96,7 @@ package struct Catalogue: Sendable {
 
   private static func name(of language: String) -> String { LanguageTag(language)?.description ?? language }
 
-  /// The pseudo-locale, unless tables of that name exist.
+  /// The pseudo-locale, unless there are tables of that name.
   private var pseudo: Messages {
     var english: [String: Messages.Source] = [:]
     add(messagesOf: Self.fallback, to: &english)
@@ -107,10 +107,10 @@ package struct Catalogue: Sendable {
 
   private func isPseudo(_ language: String) -> Bool { language == PseudoLocale.code && parts[language] == nil }
 
-  /// The language asked for by name, or else that of the environment: the values of LC_ALL, LC_MESSAGES and LANG.
+  /// Selects the language: the requested one, else that of LC_ALL, LC_MESSAGES or LANG (`environment`, in this order).
   ///
-  /// As in every POSIX program the first value that is not empty decides, even if it names no language. Where only some
-  /// languages are offered and it names none of them, the first of those is chosen.
+  /// As POSIX specifies, the first variable that is not empty decides, even if its value is not a language. If the
+  /// languages are restricted to `offered` and the variable selects none of them, the first one is used.
   package func choose(preferred: String?, environment: [String], of offered: [String] = []) -> LanguageChoice {
     if let preferred {
       if isPseudo(preferred) { return .chosen(preferred) }
@@ -127,7 +127,7 @@ package struct Catalogue: Sendable {
     LanguageTag(name)?.candidates.first { parts[$0] != nil }
   }
 
-  /// The next of these languages; after the last, and for one that is none of them, comes the first.
+  /// The next of these languages; wraps around, and starts at the first if `language` is not among them.
   package func next(after language: String, of offered: [String]) -> String {
     let place = offered.firstIndex(of: language).map { ($0 + 1) % offered.count } ?? 0
     return offered.isEmpty ? language : offered[place]

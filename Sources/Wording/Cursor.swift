@@ -1,4 +1,4 @@
-/// A place in a file that people can find: line and column, both counted from 1.
+/// A position in a file: line and column, both counted from 1.
 package struct Position: Hashable, Comparable, Sendable {
   package var line: Int
   package var column: Int
@@ -11,16 +11,16 @@ package struct Position: Hashable, Comparable, Sendable {
   package static func < (a: Position, b: Position) -> Bool { (a.line, a.column) < (b.line, b.column) }
 }
 
-/// What is wrong at a place in a table, before it is known in which file.
+/// An error at a position in a table, without its file.
 struct TableFault: Error {
   var position: Position
   var message: String
   var remedy = ""
-  /// Where reading can go on, if that is known better than "at the next entry".
+  /// Where the reader resumes, if not at the next entry.
   var resume: Cursor?
 }
 
-/// A reading mark in a text; a copy of it is a way back.
+/// A read position in a text; copy it to backtrack.
 struct Cursor {
   private let scalars: [Unicode.Scalar]
   private var index = 0
@@ -46,7 +46,7 @@ struct Cursor {
     scalars[index...].starts(with: text.unicodeScalars)
   }
 
-  /// Steps over the text if it stands here.
+  /// Consumes the text if it is next.
   mutating func take(_ text: String) -> Bool {
     guard stands(at: text) else { return false }
     for _ in text.unicodeScalars { advance() }
@@ -82,7 +82,7 @@ struct Cursor {
     while let scalar = next, isSkipped(scalar) { advance() }
   }
 
-  /// Steps behind the next such text; at the end of the file, without one, it says so.
+  /// Skips past the next occurrence of a text; false if there is none, at the end of the file.
   mutating func skip(past text: String) -> Bool {
     while next != nil {
       if take(text) { return true }
@@ -91,7 +91,7 @@ struct Cursor {
     return false
   }
 
-  /// Up to so many digits of that base.
+  /// Parses a number of at most this many digits.
   mutating func takeNumber(radix: Int, digits: Int) -> UInt32? {
     var written = String.UnicodeScalarView()
     while written.count < digits, let scalar = next, scalar.isASCII, Character(scalar).isHexDigit,
@@ -107,10 +107,10 @@ struct Cursor {
 extension Unicode.Scalar {
   var isBlank: Bool { self == " " || self == "\n" || self == "\t" || self == "\u{B}" || self == "\u{C}" }
 
-  /// Combining marks make no column of their own.
+  /// Combining marks do not count as columns.
   fileprivate var extendsCharacter: Bool { value >= 0x300 && properties.isGraphemeExtend }
 
-  /// As people can read it in a message.
+  /// The scalar as error messages show it.
   var shown: String {
     properties.generalCategory == .control ? "U+" + String(value, radix: 16, uppercase: true) : "'\(self)'"
   }

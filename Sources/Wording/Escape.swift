@@ -4,7 +4,7 @@ private let simpleEscapes: [Unicode.Scalar: Unicode.Scalar] = [
 ]
 
 extension Cursor {
-  /// Steps over an escape of a `.strings` text and returns what it stands for.
+  /// Consumes an escape sequence of a `.strings` text and returns its scalars.
   mutating func takeEscape(faults: inout [TableFault]) -> [Unicode.Scalar] {
     let start = position
     advance()
@@ -26,7 +26,7 @@ extension Cursor {
     return isHex ? ["\u{FFFD}"] : [letter]
   }
 
-  /// Up to four digits; a character beyond U+FFFF is written as two surrogates, each with its own escape.
+  /// Parses up to four digits; a surrogate pair is two escapes.
   private mutating func takeHexScalar() -> Unicode.Scalar? {
     guard let first = takeNumber(radix: 16, digits: 4) else { return nil }
     guard UTF16.isLeadSurrogate(UInt16(first)) else { return Unicode.Scalar(first) }

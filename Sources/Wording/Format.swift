@@ -1,15 +1,15 @@
-/// A text taken apart at its placeholders.
+/// A parsed format string.
 struct Format {
-  /// What a placeholder takes.
+  /// The argument type of a placeholder.
   enum Kind: String, Hashable {
     case text, integer, decimal
   }
 
   enum Piece: Equatable {
     case literal(String)
-    /// `%@`, `%2$@`, `%lld`; as written too, for when there is nothing to put there.
+    /// A placeholder (`%@`, `%2$@`, `%lld`); shown as `written` if its argument is missing.
     case argument(position: Int?, Kind, written: String)
-    /// `%#@name@`, the place of a plural variable.
+    /// A plural variable (`%#@name@`).
     case variable(position: Int?, name: String, written: String)
   }
 
@@ -45,9 +45,9 @@ private let conversions: [Unicode.Scalar: Format.Kind] = [
 ]
 
 extension Cursor {
-  /// Steps over a placeholder, or leaves the mark where it is if the percent sign begins none.
+  /// Consumes a placeholder; returns `nil` and consumes nothing if the percent sign starts none.
   ///
-  /// The flag "space" of C is not one here: "100 % de" is a text.
+  /// C's flag "space" is not supported: "100 % de" is plain text.
   fileprivate mutating func takePlaceholder() -> Format.Piece? {
     let start = self
     guard take("%") else { return nil }

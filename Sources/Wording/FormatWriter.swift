@@ -1,6 +1,6 @@
-/// Writes a message with its arguments in the places of its placeholders.
+/// Formats a message with its arguments.
 struct FormatWriter {
-  /// Variables may name each other; a circle ends here.
+  /// The limit of nested variables, which also ends cycles.
   static let deepestNesting = 4
 
   let message: Message
@@ -15,7 +15,7 @@ struct FormatWriter {
     }
   }
 
-  /// In a variable's own form (`own` is its number) an unnumbered placeholder means the variable's count.
+  /// Inside a variable's form, an unnumbered placeholder is that variable's count (number `own`).
   private func write(
     _ text: String, variables: [String: PluralMessage.Variable], own: Int?, depth: Int
   ) -> String {

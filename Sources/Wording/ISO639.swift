@@ -1,11 +1,11 @@
-/// The two-letter codes of ISO 639-1 with the three-letter codes of ISO 639-2 for the same language.
+/// Language codes: ISO 639-1 (two letters) with their ISO 639-2 equivalents (three letters).
 enum ISO639 {
-  /// Older two-letter codes that are still met in locale names.
+  /// Deprecated two-letter codes that still occur in locale names.
   private static let renamed = ["iw": "he", "in": "id", "ji": "yi", "jw": "jv", "mo": "ro"]
 
-  /// The shortest code of the language: two letters if it has such a code.
+  /// The shortest code of a language: two letters, if it has such a code.
   static func shortest(_ code: String) -> String {
-    // The table is built only when a three-letter code is used.
+    // The dictionary is built lazily, for three-letter codes only.
     code.utf8.count == 2 ? renamed[code] ?? code : byLongCode[code] ?? code
   }
 
@@ -18,7 +18,7 @@ enum ISO639 {
     return codes
   }()
 
-  /// 639-1, then the terminological code, then the bibliographic one where it differs.
+  /// The 639-1 code, then the terminological 639-2 code, then the bibliographic one if it differs.
   static let table = """
     aa/aar ab/abk ae/ave af/afr ak/aka am/amh an/arg ar/ara as/asm av/ava ay/aym az/aze ba/bak be/bel bg/bul bh/bih \
     bi/bis bm/bam bn/ben bo/bod/tib br/bre bs/bos ca/cat ce/che ch/cha co/cos cr/cre cs/ces/cze cu/chu cv/chv \

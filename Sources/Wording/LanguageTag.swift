@@ -1,12 +1,12 @@
-/// A language as tables and locales name it, in one spelling: `fr`, `pt-BR`, `zh-Hant-TW`.
+/// A normalised language tag (BCP 47): `fr`, `pt-BR`, `zh-Hant-TW`.
 package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   package let language: String
   package let script: String?
   let region: String?
 
-  /// Reads a code of ISO 639-1 or 639-2 with optional script and region, or a POSIX locale name.
+  /// Parses an ISO 639-1 or 639-2 code with optional script and region, or a POSIX locale name.
   ///
-  /// `C` and `POSIX` name no language.
+  /// `C` and `POSIX` are not languages.
   package init?(_ text: String) {
     let name = text.prefix { $0 != "." && $0 != "@" }
     let parts = name.split { $0 == "-" || $0 == "_" }.map(String.init)
@@ -22,7 +22,7 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { [language, script, region].compactMap(\.self).joined(separator: "-") }
 
-  /// The tag itself and what may stand in for it, nearest first.
+  /// The tag and its fallbacks, most specific first.
   package var candidates: [String] {
     let spellings = [[script, region], [script, nil], [nil, region], [nil, nil]]
     var names: [String] = []
@@ -33,7 +33,7 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     return names
   }
 
-  /// Whether the language is written from right to left.
+  /// Whether the script is written from right to left.
   package var isRightToLeft: Bool {
     if let script { return ["Arab", "Hebr", "Syrc", "Thaa", "Nkoo"].contains(script) }
     return ["ar", "ars", "arc", "ckb", "dv", "fa", "he", "ks", "nqo", "ps", "sd", "syr", "ug", "ur", "yi"]

@@ -1,6 +1,6 @@
 package import Contract
 
-/// Checks tables against what the program needs and against each other; what a reader reports is not repeated here.
+/// Lints message tables: missing keys, placeholders and plural forms; syntax errors are left to the readers.
 package enum Lint {
   package static func findings(
     in catalogue: Catalogue, required: [RequiredMessage] = RequiredMessage.all
@@ -14,7 +14,7 @@ package enum Lint {
   }
 }
 
-/// The checks of one table.
+/// The checks of a table.
 private struct TableCheck {
   private static let ownPrefixes = ["cameo_", "unissey_"]
 
@@ -103,7 +103,7 @@ private struct TableCheck {
 }
 
 extension Message {
-  /// All the texts that can come out of it.
+  /// All texts of the message: the format and all plural forms.
   var texts: [String] {
     switch self {
     case .text(let text): [text]

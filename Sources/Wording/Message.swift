@@ -1,12 +1,12 @@
-/// What a key stands for.
+/// A localised message.
 package enum Message: Sendable, Equatable {
   case text(String)
   case plural(PluralMessage)
 }
 
-/// A sentence with parts that change with a count.
+/// A message with parts that vary with a count (plural rules).
 package struct PluralMessage: Sendable, Equatable {
-  /// A part of the sentence: one form for each class of numbers.
+  /// A plural variable: one form per plural category.
   package struct Variable: Sendable, Equatable {
     package var forms: [PluralCategory: String]
 
@@ -14,14 +14,14 @@ package struct PluralMessage: Sendable, Equatable {
       self.forms = forms
     }
 
-    /// The form for a number; a form for exactly 0 goes before the rules of the language.
+    /// The plural form for a count; an explicit `zero` form takes precedence over the language's rule.
     func form(for count: Int, rule: PluralRule) -> String? {
       if count == 0, let zero = forms[.zero] { return zero }
       return forms[rule.category(of: count)] ?? forms[.other]
     }
   }
 
-  /// Text with `%#@name@` where a variable's form belongs.
+  /// The format string, with `%#@name@` for each variable.
   package var format: String
   package var variables: [String: Variable]
 

@@ -1,5 +1,5 @@
 extension MessageKey {
-  /// What a message needs: a text alone, or forms for a number.
+  /// Whether the message is a plain text or needs plural forms.
   package var kind: RequiredMessage.Kind {
     switch self {
     case .captureTitle, .slowCamera, .slowMachine, .hopelessCamera, .hopelessMachine, .capturedFrames, .taskNod,

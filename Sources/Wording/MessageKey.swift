@@ -1,6 +1,6 @@
-/// Every message the program says, by its key in the tables; the one list that lint holds the tables to.
+/// The keys of all messages of the program; lint checks the tables against this list.
 package enum MessageKey: String, CaseIterable, Hashable, Sendable {
-  // The seeds' twenty.
+  // The twenty messages of Unissey's SDK.
   case instructionsTitle = "unissey_instructions_title"
   case instructionsSubtitle = "unissey_instructions_subtitle"
   case stablePosition = "unissey_instruction_maintain_stable_position"
@@ -52,7 +52,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case unevenLight = "cameo_hint_uneven_light"
   case blurred = "cameo_hint_blurred"
   case uncoverCamera = "cameo_hint_uncover_camera"
-  // A hint that was not followed, in more words.
+  // Hints that were ignored, in more words.
   case insistPosition = "cameo_insist_position"
   case insistAlone = "cameo_insist_alone"
   case insistFace = "cameo_insist_face"
@@ -94,12 +94,12 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case insistDocStill = "cameo_insist_doc_still"
   case hintHelp = "cameo_hint_help"
   case hintHelpStanding = "cameo_hint_help_standing"
-  // What is waited for.
+  // Waiting.
   case awaitsCamera = "cameo_awaits_camera"
   case awaitsEyes = "cameo_awaits_eyes"
   case stalledNext = "cameo_stalled_next"
   case lostNext = "cameo_lost_next"
-  // What has just gone wrong.
+  // Recent errors.
   case lapseMoved = "cameo_lapse_moved"
   case lapsePerson = "cameo_lapse_person"
   case lapseBroken = "cameo_lapse_broken"
@@ -175,7 +175,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case legendHelp = "cameo_legend_help"
   case legendLeave = "cameo_legend_leave"
   case switchCamera = "cameo_switch_camera"
-  // What keys are called.
+  // Key names.
   case nameEnter = "cameo_key_name_enter"
   case nameSpace = "cameo_key_name_space"
   case nameTab = "cameo_key_name_tab"
@@ -186,7 +186,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case nameLeft = "cameo_key_name_left"
   case nameRight = "cameo_key_name_right"
   case nameArrows = "cameo_key_name_arrows"
-  // The steps, the parts of a capture, and what is measured there.
+  // Steps, parts of a capture, and measurements.
   case stepHow = "cameo_step_how"
   case stepCamera = "cameo_step_camera"
   case stepYou = "cameo_step_you"
@@ -196,13 +196,13 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case meterDistance = "cameo_meter_distance"
   case meterPlace = "cameo_meter_place"
   case meterLight = "cameo_meter_light"
-  // Descriptions of the drawings, for screen readers.
+  // Descriptions of pictures, for screen readers.
   case pictoPosition = "cameo_picto_face_position"
   case pictoExpression = "cameo_picto_face_expression"
   case pictoLight = "cameo_picto_face_light"
   case pictoPermission = "cameo_picto_camera_permission"
   case pictoStill = "cameo_picto_still"
-  // The review.
+  // Review.
   case reviewTitle = "cameo_review_title"
   case lookGoodLabel = "cameo_look_good_label"
   case tryAgainLabel = "cameo_try_again_label"
@@ -249,7 +249,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case errorStorageLow = "cameo_error_storage_low"
   case errorPaused = "cameo_error_paused"
   case errorOutOfOrder = "cameo_error_out_of_order"
-  // A kiosk between people.
+  // The kiosk between visitors.
   case languageName = "cameo_language_name"
   case kioskTitle = "cameo_kiosk_title"
   case kioskAnyKey = "cameo_kiosk_any_key"
@@ -419,7 +419,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case docCornersUndo = "cameo_doc_corners_undo"
   case docCornersAsFound = "cameo_doc_corners_as_found"
   case docCornersMagnify = "cameo_doc_corners_magnify"
-  // What helps.
+  // Remedies.
   case adviceOperator = "cameo_advice_operator"
   case adviceAgain = "cameo_advice_again"
   case adviceReconnect = "cameo_advice_reconnect"

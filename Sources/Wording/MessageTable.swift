@@ -1,8 +1,8 @@
 package import Contract
 
-/// The messages of one table file, each with the place where its key stands.
+/// The messages of one table file, with the position of each key.
 package struct MessageTable: Sendable, Equatable {
-  /// One key with its message.
+  /// A message with its key.
   package struct Entry: Sendable, Equatable {
     package var key: String
     package var message: Message
@@ -17,14 +17,14 @@ package struct MessageTable: Sendable, Equatable {
     self.file = file
   }
 
-  /// Reads an old-style `.strings` table; what can be read is kept, whatever stands around it.
+  /// Parses an old-style `.strings` table; keeps all entries without errors.
   package static func read(strings bytes: [UInt8], file: String) -> (table: MessageTable, diagnostics: [Diagnostic]) {
     var reader = StringsReader(SourceText(bytes, file: file), file: file)
     reader.read()
     return (reader.table, reader.diagnostics)
   }
 
-  /// Reads an XML `.stringsdict` table; a message with an error in it is left out.
+  /// Parses an XML `.stringsdict` table; skips messages with errors.
   package static func read(stringsdict bytes: [UInt8], file: String) -> (
     table: MessageTable, diagnostics: [Diagnostic]
   ) {
@@ -43,7 +43,7 @@ package struct MessageTable: Sendable, Equatable {
     return table
   }
 
-  /// The last of several entries for a key counts; the place of an earlier one is returned.
+  /// Adds an entry; a later one replaces an earlier one with the same key, whose position is returned.
   mutating func add(_ key: String, _ message: Message, at position: Position) -> Position? {
     let entry = Entry(key: key, message: message, position: position)
     guard let index = indices[key] else {

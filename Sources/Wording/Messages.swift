@@ -1,8 +1,8 @@
-/// The texts of one language, with those of the nearest other language where it has none.
+/// The texts of one language, with fallbacks to other languages.
 ///
-/// A copy shares its texts with the original.
+/// Copies share their storage.
 package struct Messages: Sendable, Equatable {
-  /// A message with the language it is written in, whose plural rule counts.
+  /// A message with its language, whose plural rule applies.
   struct Source: Sendable, Equatable {
     var message: Message
     var language: String
@@ -16,7 +16,7 @@ package struct Messages: Sendable, Equatable {
     self.sources = sources
   }
 
-  /// The same with a text of a host's own for one key.
+  /// A copy with a host's text for one key.
   package func replacing(_ key: String, with text: String) -> Messages {
     let own = Source(message: .text(text), language: language)
     return Messages(language: language, sources: sources.merging([key: own]) { _, own in own })
@@ -24,14 +24,14 @@ package struct Messages: Sendable, Equatable {
 
   package var isRightToLeft: Bool { LanguageTag(language)?.isRightToLeft ?? false }
 
-  /// The text of a key as it stands in the table; a key without a text stands for itself.
+  /// The text of a key, without arguments; if there is none, the key itself.
   package func text(_ key: String) -> String {
     guard let source = sources[key] else { return key }
     if case .text(let text) = source.message { return text }
     return fill(source, counts: [], arguments: [])
   }
 
-  /// The text of a key with arguments for its placeholders, in their order or by number.
+  /// The text of a key, formatted with arguments, by position or number.
   package func text(_ key: String, _ arguments: String...) -> String {
     text(key, arguments: arguments)
   }
@@ -41,7 +41,7 @@ package struct Messages: Sendable, Equatable {
     return fill(source, counts: [], arguments: arguments)
   }
 
-  /// The text of a key in the form that the counts ask for: one for each variable, in their order.
+  /// The text of a key in the plural forms of the counts, one for each variable.
   package func plural(_ key: String, _ counts: Int...) -> String {
     guard let source = sources[key] else { return key }
     return fill(source, counts: counts, arguments: counts.map(String.init))

@@ -1,4 +1,4 @@
-/// The classes of numbers that languages tell apart, by their names in CLDR and in `.stringsdict`.
+/// The plural categories of CLDR, named as in `.stringsdict`.
 package enum PluralCategory: String, CaseIterable, Hashable, Sendable {
   case zero, one, two, few, many, other
 }

@@ -1,4 +1,4 @@
-/// The languages of CLDR 46 that tell numbers apart, by what they tell apart; all others have one form.
+/// The plural rules of CLDR 46, with the languages of each; all other languages have one form.
 let pluralFamilies: [(languages: String, rule: PluralRule)] = [
   (
     """
@@ -162,7 +162,7 @@ extension UInt {
   fileprivate var endsInOne: Bool { self % 10 == 1 && self % 100 != 11 }
   fileprivate var endsInTwoToFour: Bool { 2...4 ~= self % 10 && !(12...14 ~= self % 100) }
 
-  /// Cornish: certain thousands, and every 100 000 before a full million.
+  /// Cornish: certain thousands, and 100 000 before a full million.
   fileprivate var isCornishPair: Bool {
     if self % 1_000_000 == 100_000 { return true }
     let thousands = self % 100_000

@@ -1,6 +1,6 @@
-/// How languages of one family choose a plural category for a whole number: the cardinal rules of CLDR.
+/// A plural rule of CLDR: selects the category of a cardinal number.
 struct PluralRule: Sendable {
-  /// What every table of such a language should hold; a category for round millions only is not asked for.
+  /// The categories that tables should define; one that is only used for round millions is optional.
   let categories: [PluralCategory]
   private let select: @Sendable (UInt) -> PluralCategory
 
@@ -9,12 +9,12 @@ struct PluralRule: Sendable {
     self.select = select
   }
 
-  /// Also the category that only round millions have.
+  /// All categories, including one that is only used for round millions.
   var everyCategory: Set<PluralCategory> { Set(categories + [category(of: 1_000_000)]) }
 
   func category(of number: Int) -> PluralCategory { select(number.magnitude) }
 
-  /// The rule of a language, by its tag; one that is unknown has a single form.
+  /// The rule of a language tag; unknown languages have a single form.
   init(language: String) {
     let tag = LanguageTag(language)
     let names = tag?.candidates ?? []

@@ -1,9 +1,9 @@
-/// A pseudo-locale, made from English at run time: accented, longer, in brackets.
+/// A pseudo-locale, generated from English at run time: accented, longer, in brackets.
 ///
-/// What stands on the screen without its accents is not in the tables; a text without its closing bracket is cut.
+/// Text without accents on the screen is missing from the tables; a missing closing bracket means truncation.
 package enum PseudoLocale {
   package static let code = "qps"
-  /// How much longer texts become: translations into wordy languages are.
+  /// The added length, to simulate translations into verbose languages.
   static let growth = 0.4
 
   static func message(_ message: Message) -> Message {
@@ -25,7 +25,7 @@ package enum PseudoLocale {
     return "[" + accented(text) + (filler.isEmpty ? "" : " " + filler) + "]"
   }
 
-  /// Short words, so that the text can be wrapped as any other.
+  /// Short words, so that the text wraps normally.
   private static func filling(_ count: Int) -> String {
     let words = ["öñé", "twö", "thréé", "föür", "fïvé", "sïx"]
     var text = ""
@@ -37,11 +37,11 @@ package enum PseudoLocale {
     return text
   }
 
-  /// Placeholders stay as they are.
+  /// Accents a text; placeholders are unchanged.
   private static func accented(_ text: String) -> String {
     Format(text).pieces.map { piece in
       switch piece {
-      // A percent sign that was doubled has become one.
+      // Parsing has unescaped doubled percent signs.
       case .literal(let text): String(text.flatMap { $0 == "%" ? "%%" : String(letters[$0] ?? $0) })
       case .argument(_, _, let written), .variable(_, _, let written): written
       }

@@ -1,6 +1,6 @@
 package import Contract
 
-/// A key that the program uses, and what kind of message it needs there.
+/// A key that the program uses, with the kind of its message.
 package struct RequiredMessage: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case text, plural
@@ -14,11 +14,11 @@ package struct RequiredMessage: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// Every key that the program uses.
+  /// All keys that the program uses.
   package static let all =
     MessageKey.allCases.map { RequiredMessage($0.rawValue, $0.kind) }
     + Saying.Name.allCases.map { RequiredMessage(keyOfCause($0)) }
 
-  /// Causes and what mends them have keys by their names.
+  /// The key of a cause or remedy.
   package static func keyOfCause(_ cause: Saying.Name) -> String { "cameo_say_" + cause.rawValue }
 }

@@ -1,4 +1,4 @@
-/// The placeholders of a text: what each argument is used as.
+/// The signature of a format string: the type of each argument.
 struct Signature: Equatable {
   private(set) var kinds: [Int: Format.Kind] = [:]
 
@@ -6,7 +6,7 @@ struct Signature: Equatable {
     collect(text, variables: [:], own: nil, depth: 0)
   }
 
-  /// The placeholders of a message with the given form of each variable, if it has that form.
+  /// The signature of a message, using the given plural form of each variable that has it.
   init(_ message: Message, form: PluralCategory = .other) {
     switch message {
     case .text(let text): collect(text, variables: [:], own: nil, depth: 0)
@@ -31,12 +31,12 @@ struct Signature: Equatable {
     }
   }
 
-  /// Whether a text with this signature is safe where the other one is meant.
+  /// Whether a text with this signature can be formatted with the arguments of the other.
   func isWithin(_ other: Signature) -> Bool {
     kinds.allSatisfy { other.kinds[$0.key] == $0.value }
   }
 
-  /// For a message to people: "%1$@ %2$d", or "none".
+  /// The placeholders for error messages, such as "%1$@ %2$d".
   var shown: String {
     let letters: [Format.Kind: String] = [.text: "@", .integer: "d", .decimal: "f"]
     let placeholders = kinds.sorted { $0.key < $1.key }.map { "%\($0.key)$\(letters[$0.value] ?? "@")" }

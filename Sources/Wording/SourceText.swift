@@ -1,6 +1,6 @@
 internal import Contract
 
-/// The text of a table file as scalars, with every line end made a line feed, and what was wrong with its bytes.
+/// The decoded text of a table file, with normalised line ends, and any encoding errors.
 struct SourceText {
   private(set) var scalars: [Unicode.Scalar] = []
   private(set) var diagnostics: [Diagnostic] = []
@@ -64,7 +64,7 @@ struct SourceText {
     scalars.append(isLineEnd ? "\n" : scalar)
   }
 
-  /// One report a line is enough: a file in another encoding is wrong everywhere.
+  /// Reports once per line, since a file in another encoding has errors everywhere.
   private mutating func reportBadBytes(_ message: String) {
     guard line != lastBadLine else { return }
     lastBadLine = line

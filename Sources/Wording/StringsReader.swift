@@ -1,15 +1,15 @@
 internal import Contract
 
-/// Reads the old-style property list of a `.strings` file, entry by entry.
+/// Parses the old-style property list of a `.strings` file, entry by entry.
 ///
-/// After an error it goes on behind the next semicolon, so that one run shows all errors.
+/// Error recovery: it resumes after the next semicolon, so that one run reports all errors.
 struct StringsReader {
-  /// A key or a text as it stands in the file.
+  /// A key or a text in the file.
   private struct Token {
     var text: String
     var start: Position
     var end: Position
-    /// The end of the first line of a text of several lines: most likely its closing quote is missing there.
+    /// The end of the first line of a multi-line text, where a missing closing quote is most likely.
     var lineEnd: Cursor?
     var faults: [TableFault] = []
   }
@@ -135,7 +135,7 @@ struct StringsReader {
     }
   }
 
-  /// A semicolon inside a closed text does not count; after an open quote every one does, up to the line's end.
+  /// Ignores semicolons in quoted texts, except after an unclosed quote, up to the end of its line.
   private mutating func skipPastSemicolon() {
     var lineOfOpenQuote = 0
     while cursor.next != nil, !cursor.take(";") {

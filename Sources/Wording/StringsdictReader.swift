@@ -1,6 +1,6 @@
 internal import Contract
 
-/// Reads the XML property list of a `.stringsdict` file, message by message.
+/// Parses the XML property list of a `.stringsdict` file, message by message.
 struct StringsdictReader {
   private typealias Pair = (key: String, place: Position, value: XMLElement)
   private static let integerTypes: Set = [
@@ -51,7 +51,7 @@ struct StringsdictReader {
     }
   }
 
-  /// The keys of a dictionary with their values; what belongs to no pair is reported and passed over.
+  /// The key-value pairs of a dictionary; reports and skips everything else.
   private mutating func pairs(of dictionary: XMLElement) -> [Pair] {
     if !dictionary.text.unicodeScalars.allSatisfy(\.isBlank) {
       report(
@@ -76,7 +76,7 @@ struct StringsdictReader {
     return pairs
   }
 
-  /// The pairs by key; a key that stands twice is reported.
+  /// The pairs by key; reports duplicates.
   private mutating func fields(of dictionary: XMLElement) -> [String: Pair] {
     var fields: [String: Pair] = [:]
     for pair in pairs(of: dictionary) {
@@ -140,7 +140,7 @@ struct StringsdictReader {
     return forms
   }
 
-  /// Every name in the texts needs its variable, and every variable a text that names it.
+  /// Checks that every variable in the texts is defined, and every defined variable is used.
   private mutating func check(_ message: PluralMessage, _ pair: Pair, _ place: Position) throws(TableFault) {
     let texts = [message.format] + message.variables.values.flatMap(\.forms.values)
     let names = Set(texts.flatMap { Format($0).variableNames })

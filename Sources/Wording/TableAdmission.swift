@@ -1,8 +1,8 @@
 package import Contract
 
-/// Holds a table to those that it joins: what could not be shown as it is meant is left out, and told.
+/// Validates a table before it overrides others: drops and reports messages that could not be shown correctly.
 package enum TableAdmission {
-  /// The table without what must not be shown, and why; `catalogue` has the tables that stand already.
+  /// The table without invalid messages, and the reasons; `catalogue` has the tables that it joins.
   package static func admit(
     _ table: MessageTable, to catalogue: Catalogue
   ) -> (table: MessageTable, refused: [Diagnostic]) {
@@ -22,17 +22,17 @@ package enum TableAdmission {
 }
 
 extension Message {
-  /// Why it can't replace a text with these placeholders; `nil` if it can.
+  /// The reason why it can't replace a text with these placeholders; `nil` if it can.
   fileprivate func fault(beside english: Signature?) -> String? {
     if isBlank { return "has an empty text" }
     guard let english, let wrong = mismatch(with: english) else { return nil }
     return "has \(wrong.shown), the English text has \(english.shown)"
   }
 
-  /// Whether nothing would be seen of one of its forms.
+  /// Whether one of its texts is blank.
   var isBlank: Bool { texts.contains { $0.unicodeScalars.allSatisfy(\.isBlank) } }
 
-  /// Its placeholders, or those of one of its forms, where they are others than these.
+  /// The signature of the message, or of a plural form, if it is not compatible with this one.
   func mismatch(with english: Signature) -> Signature? {
     let own = Signature(self)
     let forms = PluralCategory.allCases.lazy.map { Signature(self, form: $0) }

@@ -1,4 +1,4 @@
-/// An element of an XML file: as much of XML as a property list needs, attributes left out.
+/// An XML element, with the subset of XML that property lists need: no attributes.
 struct XMLElement: Equatable {
   var name: String
   var position: Position

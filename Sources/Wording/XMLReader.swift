@@ -1,11 +1,11 @@
-/// Reads an XML file into its root element; a nameless file without one, or an error in its structure, is a fault.
+/// Parses an XML file into its root element; throws if there is none, or the structure is invalid.
 struct XMLReader {
   private static let deepestNesting = 32
   private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
 
   private(set) var faults: [TableFault] = []
   private var cursor: Cursor
-  /// The elements that are open, outermost first.
+  /// The open elements, outermost first.
   private var open: [XMLElement] = []
   private var root: XMLElement?
 
@@ -84,7 +84,7 @@ struct XMLReader {
     if cursor.take("/>") { close() } else { cursor.advance() }
   }
 
-  /// Ends before `>` or `/>`.
+  /// Stops before `>` or `/>`.
   private mutating func skipAttributes(of name: String, from start: Position) throws(TableFault) {
     cursor.skip(while: \.isBlank)
     while cursor.next != ">", !cursor.stands(at: "/>") {
@@ -143,7 +143,7 @@ struct XMLReader {
     }
   }
 
-  /// An entity that cannot be read stands for itself, and is a fault.
+  /// An unknown entity is reported and stays as text.
   private mutating func takeEntity() -> String {
     let start = cursor
     cursor.advance()

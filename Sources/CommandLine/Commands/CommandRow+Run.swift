@@ -1,7 +1,7 @@
 internal import Contract
 
 extension CommandRow {
-  /// What the program does where no command is named.
+  /// The default command.
   package static let run = CommandRow("run", help: "walk one person through the flow") { row in
     row.examples = [
       ("cameo --camera demo", "try it, without a camera"),

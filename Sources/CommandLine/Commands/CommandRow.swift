@@ -1,14 +1,14 @@
 package import Settings
 
-/// One command of the program: its words, what it takes, and what help says of it.
+/// A command of the program: its actions, operands, flags and help.
 package struct CommandRow: Sendable {
-  /// One thing that a command does, with the operands it takes.
+  /// An action (subcommand) with its operands.
   package struct Action: Sendable {
     package let name: String
     package let operands: ClosedRange<Int>
     package let placeholder: String
     package let help: String
-    /// Flags that only this action has.
+    /// Flags that are specific to this action.
     package let flags: [ActionFlag]
 
     package init(
@@ -23,24 +23,24 @@ package struct CommandRow: Sendable {
   package let name: String
   package let help: String
   package var examples: [(line: String, meaning: String)] = []
-  /// What it does beyond its one line.
+  /// Help paragraphs beyond the one-line summary.
   package var about: [String] = []
   package var actions: [Action] = []
-  /// Whether it does something by itself, too.
+  /// Whether the command can be used without an action.
   package var actionIsOptional = false
   package var operands = 0...0
   package var placeholder = ""
   package var takesJSON = false
-  /// The actions that have `--json`, where not all have it.
+  /// The actions that accept `--json`, if not all do.
   package var actionsWithJSON: [String]?
-  /// Flags that only this command has, where it has no actions.
+  /// Flags that are specific to this command, if it has no actions.
   package var flags: [ActionFlag] = []
-  /// The settings that it takes on the command line, if not all; made on demand, because every start makes the rows of
-  /// all commands.
+  /// The settings accepted as flags, if not all; computed on demand, since every start creates the rows of all
+  /// commands.
   package var settings: (@Sendable () -> [OptionRow.Field])?
-  /// The keys of its screen, where it has one.
+  /// The keys of its screen, if any.
   package var keys: [(keys: String, meaning: String)] = []
-  /// Those that are not as for a capture.
+  /// The exit codes that differ from those of a capture.
   package var exitCodes: [(codes: String, meaning: String)] = []
 
   package init(_ name: String, help: String, _ fill: (inout CommandRow) -> Void = { _ in }) {
@@ -55,7 +55,7 @@ package struct CommandRow: Sendable {
   func takes(_ option: OptionRow) -> Bool { settings?().contains { $0 == option.field } ?? true }
 }
 
-/// A flag of one action, such as `--jobs` of `cameo tape run`; it takes a value where it has a placeholder.
+/// A flag of one command or action, such as `--jobs` of `cameo tape run`; it takes a value if it has a placeholder.
 package struct ActionFlag: Hashable, Sendable {
   package let name: String
   package let placeholder: String

@@ -1,6 +1,6 @@
 internal import Settings
 
-/// What could stand for the last word of a command line that is being written, for the shells that ask.
+/// Shell completion: the candidates for the last word of a command line.
 package struct Completion: Sendable {
   package struct Word: Hashable, Sendable {
     package var text: String
@@ -11,12 +11,12 @@ package struct Completion: Sendable {
     }
   }
 
-  /// What only the machine knows, and what the shell finds itself.
+  /// Sources of candidates that are known only at run time, or to the shell.
   package enum Source: Hashable, Sendable {
     case themes, languages, cameras, topics, files, folders
   }
 
-  /// The words of a source; those of files and folders are the shell's.
+  /// The candidates of a source; the shell itself completes files and folders.
   package typealias Names = @Sendable (Source) -> [Word]
 
   private let commands: [CommandRow]
@@ -26,7 +26,7 @@ package struct Completion: Sendable {
     (self.commands, self.names) = (commands, names)
   }
 
-  /// One candidate a row, with its meaning; `:files` and `:folders` ask the shell for its own.
+  /// One candidate per row, with its meaning; `:files` and `:folders` tell the shell to complete paths.
   package func rows(for words: [String]) -> [[String]] {
     let candidates = candidates(for: words)
     let current = words.last ?? ""
@@ -35,7 +35,7 @@ package struct Completion: Sendable {
     return ours.map { $0.meaning.isEmpty ? [$0.text] : [$0.text, $0.meaning] } + shells
   }
 
-  // MARK: Where the word stands
+  // MARK: Position of the word
 
   private struct Candidates {
     var words: [Word] = []
@@ -67,9 +67,9 @@ package struct Completion: Sendable {
     var row: CommandRow?
     var action: CommandRow.Action?
     var operands = 0
-    /// A flag whose value comes next.
+    /// The flag whose value comes next.
     var waiting: String?
-    /// Behind `--` nothing is a flag.
+    /// After `--`, nothing is a flag.
     var isOver = false
   }
 
@@ -108,7 +108,7 @@ package struct Completion: Sendable {
       option.flag.map { Word($0, option.help) }
     }
     let general = GeneralFlag.allCases.filter { $0 != .json || row.takesJSON(place.action?.name) }
-    // An action with flags of its own takes no settings on the command line.
+    // An action with flags of its own accepts no settings as flags.
     let isClosed = place.action?.flags.isEmpty == false
     return own + (isClosed ? [] : settings) + general.map { Word($0.rawValue, $0.help) }
   }
@@ -123,7 +123,7 @@ package struct Completion: Sendable {
     case .list: return Candidates(words: Self.listed(row.kind.words, behind: current))
     case .languages: return Candidates(words: Self.listed(names(.languages).map(\.text), behind: current))
     case .nameOrPath: return Candidates(words: names(.themes), sources: [.files])
-    // Behind the colon of a file camera stands a path, for shells that part words there.
+    // Shells that split words at colons complete a path after the colon of a file camera.
     case .camera:
       let isFile = ["file:", "loop:"].contains { current.hasPrefix($0) }
       return Candidates(words: names(.cameras), sources: isFile ? [.files] : [])
@@ -136,14 +136,14 @@ package struct Completion: Sendable {
     }
   }
 
-  /// Behind what stands before the last comma.
+  /// Appends candidates to a comma-separated list.
   private static func listed(_ words: [String], behind current: String) -> [Word] {
     let given = current.split(separator: ",", omittingEmptySubsequences: false).dropLast()
     let head = given.map { $0 + "," }.joined()
     return words.filter { word in !given.contains { $0 == word } }.map { Word(head + $0) }
   }
 
-  /// By what help calls them, such as `[NAME|FILE...]`.
+  /// Candidates by the placeholder in help, such as `[NAME|FILE...]`.
   private func operands(_ placeholder: String) -> Candidates {
     let names = placeholder.split { "[]|. ".contains($0) }.map(String.init)
     var found = Candidates()

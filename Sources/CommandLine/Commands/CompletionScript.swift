@@ -1,4 +1,4 @@
-/// The shells whose Tab key can ask the program what could be meant, and what each has to be told for it.
+/// The completion scripts for each supported shell.
 package enum CompletionScript: String, CaseIterable, Sendable {
   case bash, zsh, fish
 
@@ -10,7 +10,7 @@ package enum CompletionScript: String, CaseIterable, Sendable {
     }
   }
 
-  /// Where it is looked for.
+  /// The location where the shell looks for the script.
   package var place: String {
     switch self {
     case .bash: "~/.local/share/bash-completion/completions/cameo"

@@ -1,17 +1,17 @@
 package import Files
 package import Settings
 
-/// What the command line asks for, before any setting is resolved.
+/// The parsed command line, before settings are resolved.
 package struct Invocation: Equatable, Sendable {
-  /// By its name.
+  /// The command's name.
   package var command = CommandRow.run.name
-  /// Such as `list` in `cameo theme list`.
+  /// The action, such as `list` in `cameo theme list`.
   package var action: String?
   package var operands: [String] = []
   package var given: [GivenSetting] = []
   package var configFile: String?
   package var json = false
-  /// Flags of the action, with their values; empty for one that takes none.
+  /// Flags of the action, with their values; the value is empty if a flag takes none.
   package var extras: [String: String] = [:]
   package var wantsHelp = false
   package var wantsVersion = false
@@ -20,7 +20,7 @@ package struct Invocation: Equatable, Sendable {
 }
 
 extension ProgramSettings {
-  /// With what the invocation gives.
+  /// Resolves the settings, including those on the command line.
   package static func resolve(
     _ invocation: Invocation, environment: [String: String], files: any FileStore, canStartOtherwise: Bool = false
   ) throws(SettingsFailure) -> ProgramSettings {
@@ -30,7 +30,7 @@ extension ProgramSettings {
   }
 }
 
-/// The flags that are no settings.
+/// The flags that are not settings.
 enum GeneralFlag: String, CaseIterable, Sendable {
   case config = "--config"
   case json = "--json"

@@ -3,21 +3,21 @@ import Notation
 internal import Settings
 
 extension Invocation {
-  /// Reads the arguments that follow the program's name; of a repeated option the last one counts.
+  /// Parses the arguments after the program's name; the last one of a repeated option wins.
   package init(parsing arguments: [String], commands: [CommandRow] = [.run]) throws(CaptureError) {
     var parser = InvocationParser(arguments, commands)
     self = try parser.parse()
   }
 }
 
-/// Walks over arguments once, from left to right.
+/// Single-pass parser of arguments, from left to right.
 private struct InvocationParser {
   private let all: [String]
   private var rest: ArraySlice<String>
   private var words: [String] = []
   private var invocation = Invocation()
   private let commands: [CommandRow]
-  /// Flags of single commands.
+  /// Flags that are specific to a command or action.
   private let flags: [ActionFlag]
 
   init(_ arguments: [String], _ commands: [CommandRow]) {
@@ -89,14 +89,14 @@ private struct InvocationParser {
     return next
   }
 
-  /// A known flag is never taken as the value of the one before it; anything else may begin with a dash.
+  /// A known flag is never the value of the preceding one; any other word may be, even with a leading dash.
   private func isFlag(_ text: String) -> Bool {
     let name = Self.parts(text).name
     return ["-h", "-V", "--"].contains(name) || GeneralFlag(rawValue: name) != nil || OptionTable.row(flag: name) != nil
       || flags.contains { $0.name == name }
   }
 
-  /// What the command takes is suggested, and its help named.
+  /// The error for an unknown option: suggests a similar one, or names the command's help.
   private func unknown(_ name: String) -> CaptureError {
     let row = commands.first { $0.name == all.first { word in !word.hasPrefix("-") } } ?? .run
     let settings = OptionTable.rows.filter(row.takes).compactMap(\.flag)

@@ -2,7 +2,7 @@ internal import Contract
 import Notation
 internal import Settings
 
-/// Gives the words of a command line that are no flags their places: command, action, operands.
+/// Assigns the words that are not flags: command, action, operands.
 struct WordParser {
   private let words: [String]
   private let commands: [CommandRow]
@@ -35,7 +35,7 @@ struct WordParser {
       recovery: advice ?? "There are \(names.joined(separator: ", ")).")
   }
 
-  /// What users type who know other programs, and the command line that they want.
+  /// Words that users of other programs may try, and the matching command line.
   private static let lines = [
     "demo": "--camera demo", "selfie": "run --flow selfie", "liveness": "run --flow liveness",
     "document": "run --flow document", "identity": "run --flow identity", "capture": "run", "start": "run",
@@ -43,7 +43,7 @@ struct WordParser {
     "settings": "config show", "version": "--version", "devices": "cameras", "check": "doctor", "status": "ctl status",
   ]
 
-  /// The command line that a word stands for which is neither a command nor an option.
+  /// Suggests the command line for a word that is neither a command nor an option.
   static func advice(for word: String, _ commands: [CommandRow]) -> String? {
     (commands.contains { $0.name == word } ? word : lines[word]).map { "Try 'cameo \($0)'." }
   }

@@ -1,4 +1,4 @@
-/// Rows of texts under each other, each column as wide as its widest text.
+/// Rows of texts in columns, each as wide as its widest text.
 package struct Columns {
   let rows: [[String]]
 

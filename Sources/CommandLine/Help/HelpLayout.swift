@@ -1,20 +1,20 @@
-/// A page of help as it is meant, put into lines for a window of any width, or into a manual page.
+/// The layout of a help page, for windows of any width and for manual pages.
 package struct HelpLayout {
-  /// What a page consists of.
+  /// A block of a help page.
   package enum Block: Hashable, Sendable {
     case heading(String)
-    /// With space above it where that is said.
+    /// A paragraph, with a blank line above it if `isSpaced`.
     case paragraph(String, isSpaced: Bool)
-    /// A name, and its words from a column on.
+    /// A name, and its description from a column on.
     case entry(String, String, left: Int)
   }
 
   package static let usualWidth = 80
-  /// A window that is narrower has one column: names on lines of their own.
+  /// A narrower window has one column: names are on lines of their own.
   private static let leastForColumns = 60
   /// Longer lines are hard to read.
   private static let mostUseful = 100
-  /// Where the words of an entry begin, if its list does not say otherwise.
+  /// The default column of descriptions.
   package static let usualLeft = 30
 
   package private(set) var blocks: [Block] = []
@@ -23,7 +23,7 @@ package struct HelpLayout {
 
   package mutating func heading(_ text: String) { blocks.append(.heading(text)) }
 
-  /// A paragraph with space above it.
+  /// A paragraph with a blank line above it.
   mutating func section(_ text: String) { blocks.append(.paragraph(text, isSpaced: true)) }
 
   package mutating func paragraph(_ text: String) { blocks.append(.paragraph(text, isSpaced: false)) }
@@ -54,7 +54,7 @@ package struct HelpLayout {
     return wrapped(text, width - indent.count).map { indent + $0 }
   }
 
-  /// A name that is too long for its column stands on a line of its own.
+  /// A name that is too long for its column has a line of its own.
   private static func entry(_ name: String, _ text: String, _ left: Int, _ width: Int) -> [StyledLine] {
     let isNarrow = width < leastForColumns
     let left = isNarrow ? 6 : left

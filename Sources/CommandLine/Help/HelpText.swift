@@ -1,9 +1,9 @@
 import Notation
 internal import Settings
 
-/// What `--help` says, made from the tables of commands and settings.
+/// The help pages, generated from the tables of commands and settings.
 package enum HelpText {
-  /// `cameo --help`, one line each.
+  /// The page of `cameo --help`, one line per command.
   package static func program(_ commands: [CommandRow], _ topics: [HelpTopic]) -> HelpLayout {
     var page = HelpLayout()
     page.paragraph("Cameo walks one person through a guided face capture in this terminal.")
@@ -20,7 +20,7 @@ package enum HelpText {
     return page
   }
 
-  /// `cameo help COMMAND`.
+  /// The page of `cameo help COMMAND`.
   package static func command(_ row: CommandRow) -> HelpLayout {
     var page = HelpLayout()
     page.paragraph("cameo \(row.name): \(row.help).")
@@ -38,7 +38,7 @@ package enum HelpText {
   private static let mostActions = 6
 
   static func usage(_ row: CommandRow) -> String {
-    // More than these stand below, each on its own line.
+    // A longer list of actions follows below, one per line.
     let actions = row.actions.count > mostActions ? "ACTION" : row.actions.map(\.name).joined(separator: "|")
     let name = row.name == CommandRow.run.name ? "[\(row.name)]" : row.name
     return spaced(
@@ -46,7 +46,7 @@ package enum HelpText {
       "[options]")
   }
 
-  /// A command with a screen: all settings by their groups, or those that it takes.
+  /// The options of a command with a screen: all settings by group, or those that it accepts.
   private static func settings(_ row: CommandRow, _ page: inout HelpLayout) {
     if row.settings == nil {
       for group in OptionRow.Group.allCases {
@@ -67,7 +67,7 @@ package enum HelpText {
     HelpWords.settings.forEach { page.paragraph($0) }
   }
 
-  /// The flags of a command that answers and ends.
+  /// The options of a command without a screen.
   private static func own(_ row: CommandRow, _ page: inout HelpLayout) {
     for action in row.actions where !action.flags.isEmpty {
       page.heading("Options of \(row.name) \(action.name):")
@@ -94,12 +94,12 @@ package enum HelpText {
     page.entry(spaced(row.flag ?? row.key, row.placeholder), text)
   }
 
-  /// What is built in, in the words of the command line.
+  /// The default value of a setting, as on the command line.
   static func usual(_ row: OptionRow) -> String? {
     let usual = ProgramSettings()
     switch row.kind {
     case .either(let on, let off): return row.node(usual).bool == true ? on : off
-    // The first word of each tells enough.
+    // The first field of each record is sufficient.
     case .records(let record): return row.node(usual).array?.compactMap(record.name).joined(separator: ", ")
     default: return row.shown(usual)
     }

@@ -1,7 +1,7 @@
 internal import Contract
 
 extension HelpTopic {
-  /// What the program ends with, and the codes of errors behind each number.
+  /// The exit codes, and the error codes of each.
   package static let exitCodes = HelpTopic("exit-codes", "every exit code, and the errors behind it") { page in
     page.paragraph("What the program ends with. A command that has codes of its own lists them in its help.")
     page.heading("Exit codes:")

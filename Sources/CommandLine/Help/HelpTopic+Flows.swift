@@ -1,7 +1,7 @@
 internal import Flow
 
 extension HelpTopic {
-  /// The flows that there are, and the steps they are made of.
+  /// The flows and their steps.
   package static let flows = HelpTopic("flows", "the flows of --flow, and their steps") { page in
     page.paragraph("What a person is led through: the steps of a flow, or those that a settings file lists.")
     page.heading("Flows, by --flow NAME or \"flow\" in a settings file:")

@@ -1,7 +1,7 @@
 internal import Settings
 
 extension HelpTopic {
-  /// Every setting by its key in a file, with its variable and its flag.
+  /// Every setting with its key in a file, its variable and its flag.
   package static let settings = HelpTopic("settings", "every setting: its key in a file, variable and flag") { page in
     HelpWords.settings.forEach { page.paragraph($0) }
     for group in OptionRow.Group.allCases {

@@ -1,4 +1,4 @@
-/// What `cameo help` explains beside the commands.
+/// A help topic: a page of `cameo help` that describes no command.
 package struct HelpTopic: Sendable {
   package let name: String
   package let help: String

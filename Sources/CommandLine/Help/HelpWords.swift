@@ -1,4 +1,4 @@
-/// The parts of help that no table of settings or commands holds.
+/// Help text that is not generated from tables.
 enum HelpWords {
   static let programExamples: [(line: String, meaning: String)] = [
     ("cameo --camera demo", "try it, without a camera"),

@@ -1,13 +1,13 @@
 internal import Files
 
-/// Help as a manual page, in the macros that `man` has had from the beginning.
+/// A manual page (`man` macros), generated from a help page.
 package struct ManualPage: Sendable {
-  /// When this version was made; the same source gives the same page.
+  /// The release date; constant, so that builds are reproducible.
   static let date = "2026-11-23"
 
-  /// Such as `cameo-theme`.
+  /// The page's name, such as `cameo-theme`.
   package let name: String
-  /// 1 for commands, 5 for files, 7 for everything else.
+  /// The manual section: 1 for commands, 5 for file formats, 7 for everything else.
   package let section: Int
   private let help: String
   private let synopsis: [String]
@@ -42,7 +42,7 @@ package struct ManualPage: Sendable {
     ManualPage("cameo-\(name)", section(of: name), help, [], page, ["cameo(1)"])
   }
 
-  /// What can be written to a file has its own section.
+  /// Topics about file formats are in section 5.
   private static func section(of topic: String) -> Int {
     ["result", "events", "tapes", "tracks"].contains(topic) ? 5 : 7
   }
@@ -76,12 +76,12 @@ package struct ManualPage: Sendable {
     return [".SH SEE ALSO"] + pages
   }
 
-  /// What stands before the first heading is the description, examples come last; who uses it is told already.
+  /// Text before the first heading becomes DESCRIPTION; exit status and examples come last.
   private var sections: [String] {
     var parts: [(title: String, lines: [String])] = []
     var current = (title: "DESCRIPTION", lines: [String]())
     var hasText = false
-    // Its first paragraph stands under NAME already.
+    // The first paragraph is under NAME already.
     for block in body.blocks.dropFirst(synopsis.isEmpty ? 0 : 1) {
       if case .heading(let text) = block {
         if !current.lines.isEmpty { parts.append(current) }
@@ -101,7 +101,7 @@ package struct ManualPage: Sendable {
     return ordered.flatMap { [".SH \(Self.quoted($0.title))"] + $0.lines }
   }
 
-  /// The actions of a command and what it does beyond its one line stand below its usage: they describe it.
+  /// Merges sections of the same title: usage and further text both belong to DESCRIPTION.
   private static func merged(_ parts: [(title: String, lines: [String])]) -> [(title: String, lines: [String])] {
     parts.reduce(into: []) { merged, part in
       guard let index = merged.firstIndex(where: { $0.title == part.title }) else { return merged.append(part) }
@@ -126,22 +126,22 @@ package struct ManualPage: Sendable {
     }
   }
 
-  /// Lines that are filled again; none may begin a macro.
+  /// Lines of running text; none may begin with a macro character.
   private static func text(_ text: String) -> [String] {
     HelpLayout.wrapped(escaped(text), 78).map { ".'".contains($0.first ?? " ") ? "\\&" + $0 : $0 }
   }
 
-  /// As an argument of a macro.
+  /// Quotes a macro argument.
   private static func quoted(_ text: String) -> String {
     "\"" + escaped(text).split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\(dq") + "\""
   }
 
-  /// As text: hyphens that are typed stay hyphens.
+  /// Escapes text; typed hyphens stay hyphens.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text {
       switch character {
-      // Parts a name from what it is, as a dash.
+      // The dash between a name and its description.
       case "\u{0}": escaped += "\\-"
       case "\\": escaped += "\\e"
       case "-": escaped += "\\-"

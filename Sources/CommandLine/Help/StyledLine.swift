@@ -1,13 +1,13 @@
-/// What a part of a line means, where colour helps to see it.
+/// The semantic style of a part of a line, for coloured output.
 package enum LineStyle: Hashable, Sendable {
   case heading, name, good, warning, bad, quiet
-  /// A patch of a colour, such as a theme's.
+  /// A sample of a colour, such as a theme's.
   case ground(red: UInt8, green: UInt8, blue: UInt8)
-  /// Colours and weight as a terminal's own codes (SGR).
+  /// Raw terminal codes for colour and weight (SGR).
   case codes(String)
 }
 
-/// A line for people: its words, and what colour stresses in them where there is colour.
+/// A line of output with optional styles.
 package struct StyledLine: Hashable, Sendable {
   package struct Part: Hashable, Sendable {
     package var text: String
@@ -26,10 +26,10 @@ package struct StyledLine: Hashable, Sendable {
     return line
   }
 
-  /// Without colour.
+  /// The text without styles.
   package var text: String { parts.map(\.text).joined() }
 
-  /// The same with a beginning in an ink.
+  /// A line whose first characters are styled.
   package static func beginning(_ text: String, _ count: Int, _ ink: LineStyle) -> StyledLine {
     StyledLine(String(text.prefix(count)), ink) + StyledLine(String(text.dropFirst(count)))
   }

@@ -2,7 +2,7 @@ internal import Contract
 
 /// Watches for the QR code of a side while that side is guided into the frame.
 struct CodeWatch: Equatable, Sendable {
-  /// For so long a document must be well in view before its code counts as unreadable.
+  /// How long a document must be well in view before its code counts as unreadable.
   private static let patience: Duration = .seconds(3)
 
   private(set) var reading: CodeReading?
@@ -10,7 +10,7 @@ struct CodeWatch: Equatable, Sendable {
   private var good: Duration = .zero
   private var last: Instant?
 
-  /// Nothing was read so far, but that may still happen.
+  /// No code has been read, and the time for it has not passed.
   var isPatient: Bool { reading == nil && good < Self.patience }
 
   mutating func read(_ found: DocumentFinding, isGood: Bool, at now: Instant) {
@@ -29,7 +29,7 @@ struct CodeWatch: Equatable, Sendable {
 /// The separate scan for the code of a side that is captured without it.
 struct CodeChase: Equatable, Sendable {
   enum Moment: Hashable, Sendable {
-    /// The person is told what to do.
+    /// The instructions are shown.
     case guide
     /// The code alone is held into the square.
     case scan

@@ -23,7 +23,7 @@ extension DocumentView {
   static let refocus = KeyRow(.character("f"), "f", .refocusCamera, .refocus)
   static let manual = KeyRow(.character("m"), "m", .pressControl(.takePicture), .takePicture)
 
-  /// Creates the page from its content, with keys of its own.
+  /// Creates the page from its content, with its own keys.
   package func face(claims: [KeyRow] = []) -> PageFace {
     PageFace(
       .documentCapture, stage: isTaking ? "taking" : capture.stage.name, .documentCapture(self), controls: controls,
@@ -53,7 +53,7 @@ extension DocumentReview {
     }
   }
 
-  /// A picture of a file is turned by the key that takes one of the camera again.
+  /// For an imported picture, the retake key rotates it.
   private var claims: [KeyRow] {
     switch moment {
     case .shown: [shot.origin == .file ? Self.turn : Self.retake, CornerEditor.open]

@@ -56,7 +56,7 @@ extension DocumentShot {
 }
 
 extension Rule<SeenDocument> {
-  /// For a reflection the milder limit counts: print below it is lost, however small it is.
+  /// For glare the recovery threshold applies, since even a small reflection hides print.
   fileprivate func isBroken(byPictureOf seen: SeenDocument) -> Bool {
     guard let value = measure(seen) else { return false }
     return name == .docGlare ? !limits.isMended(value) : limits.isBroken(value)

@@ -22,7 +22,7 @@ package struct DocumentShot: Equatable, Sendable {
 
   package var quad: Quad { edit ?? found }
 
-  /// Neither the finder nor a person has said where the document is.
+  /// Neither the finder nor a person has located the document.
   var isUnframed: Bool { outline == nil && edit == nil }
 
   /// The detected corners, or those of the guide.

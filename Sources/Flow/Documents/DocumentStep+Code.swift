@@ -4,7 +4,7 @@ internal import Contract
 extension DocumentStep {
   /// The timeout of a scan.
   private static let scanTime: Duration = .seconds(15)
-  /// After this time the person is told to hold it differently.
+  /// After this time the person is asked to hold it differently.
   private static let longTime: Duration = .seconds(8)
   private static let shownTime: Duration = .milliseconds(700)
   static let codeTimers: [Timer] = [.codeScan, .codeLong, .codeShown]
@@ -155,7 +155,7 @@ extension DocumentStep {
 extension Timer {
   /// The timeout of a scan.
   package static let codeScan = Timer("codeScan")
-  /// The delay until the person is told to hold it differently.
+  /// The delay until the person is asked to hold it differently.
   package static let codeLong = Timer("codeLong")
   /// How long the read code is shown.
   package static let codeShown = Timer("codeShown")

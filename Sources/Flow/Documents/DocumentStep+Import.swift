@@ -61,7 +61,7 @@ extension DocumentStep {
     shot.code?.reading == nil ? [] : [.notify(.qrRead(shot.side))]
   }
 
-  /// By a quarter, clockwise; what is found then stands in the place of what was, corners too.
+  /// Rotates the imported picture by 90 degrees, clockwise; new detections replace the old ones, edited corners too.
   mutating func turnPicture() -> Reaction {
     guard let shot = turnable else { return .nothing }
     stage = .reviewing(shot, .turning)
@@ -78,7 +78,7 @@ extension DocumentStep {
     }
   }
 
-  /// What is read or turned is of no use once this is left.
+  /// Whether an import or a rotation is in progress, which is cancelled when the page is left.
   var awaitsFile: Bool {
     switch stage {
     case .importing, .reviewing(_, .turning): true

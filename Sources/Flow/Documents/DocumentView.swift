@@ -29,9 +29,9 @@ package struct DocumentView: Equatable, Sendable {
 package struct DocumentReview: Equatable, Sendable {
   package enum Moment: String, Equatable, Sendable {
     case shown
-    /// The picture of a file is being turned.
+    /// The imported picture is being rotated.
     case turning
-    /// It shows no document that was found, and whether it is kept all the same is asked.
+    /// No document was detected, and the person is asked whether to keep the picture.
     case unframed
   }
 

@@ -35,7 +35,7 @@ package struct Kiosk: Equatable, Sendable, StateMachine {
   static let thanks: Duration = .seconds(10)
   /// How often the time limit can be extended, and by which fraction of it (WCAG 2.2.1).
   static let (extensions, partOfExtension) = (10, 5)
-  /// After how long a visitor is told that the session is being prepared, and the timeout of the disk.
+  /// The delay until the visitor sees that the session is being prepared, and the timeout of the disk.
   static let (moment, longestMoment) = (Duration.milliseconds(200), Duration.seconds(5))
   /// The timeout for a disconnected camera, before the session is ended.
   static let patience: Duration = .seconds(5)

@@ -23,12 +23,12 @@ package enum OperatorOrder: Equatable, Sendable {
 
 /// The answer of the operator's console.
 package enum OperatorAnswer: Equatable, Sendable {
-  /// There is a PIN, and it is locked for so long.
+  /// There is a PIN; with the remaining lockout.
   case guarded(Duration)
   /// There is no PIN.
   case unguarded
   case right
-  /// The PIN was wrong, and the entry is locked for so long.
+  /// The PIN was wrong; with the lockout that follows.
   case wrong(Duration)
   case statusRead(KioskStatus)
 }

@@ -7,7 +7,7 @@ package struct Operator: Equatable, Sendable {
     case asking(String, wasWrong: Bool)
     /// The PIN is being checked.
     case checking
-    /// Locked for so long after too many wrong PINs.
+    /// Locked after too many wrong PINs, with the remaining time.
     case locked(Duration)
     /// The PIN was right.
     case open

@@ -11,7 +11,7 @@ package enum PinLaw {
   private static let free = 4
   private static let longest = Duration.seconds(3600)
 
-  /// The lock after so many consecutive wrong PINs: a minute, doubled each further time, up to an hour.
+  /// The lockout after this many consecutive wrong PINs: a minute, doubled each further time, up to an hour.
   package static func lock(afterWrong count: Int) -> Duration {
     guard count > free else { return .zero }
     return min(.seconds(60) * (1 << min(count - free - 1, 6)), longest)

@@ -13,7 +13,7 @@ struct PresenceDetector: Equatable, Sendable {
 
   /// The interval between two looks.
   static let rest: Duration = .milliseconds(400)
-  /// A person must be in this many consecutive looks; the previous person must be absent in so many.
+  /// A person must be in this many consecutive looks; the previous person must be absent from this many.
   private static let (looks, absences) = (3, 5)
   /// The minimal width of a face, as a share of the picture's; people who pass by are smaller.
   private static let nearness = 0.12

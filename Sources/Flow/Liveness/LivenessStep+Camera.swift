@@ -14,7 +14,7 @@ extension LivenessStep {
     return forgetPace(for: change) + obey(change, at: now)
   }
 
-  /// The pace of a camera in trouble, or of another one, says nothing of what comes then.
+  /// Resets the measured rates after a camera fault or switch, since they do not predict the next ones.
   private mutating func forgetPace(for change: CameraLease.Change) -> Reaction {
     switch change {
     case .failed, .ready, .restored: return .nothing

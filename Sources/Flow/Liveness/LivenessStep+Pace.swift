@@ -1,10 +1,11 @@
 internal import Contract
 
-/// Findings come too seldom for the tasks: a matter of the camera or the machine, which costs no attempt.
+/// Handles a rate of findings that is too low for the tasks: a fault of camera or machine, which costs no attempt.
 ///
-/// Nothing is asked until there are enough again; after a while the session ends with `device.tooSlow`.
+/// The step prompts nothing until the rate is high enough again; after a timeout the session ends with
+/// `device.tooSlow`.
 extension LivenessStep {
-  /// So many clips may be thrown away: a pace that comes and goes keeps no session open for ever.
+  /// The maximum number of discarded clips, so that a fluctuating rate does not keep a session open for ever.
   private static let fallsForgiven = 3
 
   mutating func waitForPace(at now: Instant) -> Reaction {
@@ -27,7 +28,7 @@ extension LivenessStep {
     return Reaction([.cancelTimer(.slow)])
   }
 
-  /// A person who is not seen, or hardly, is not to blame for the time.
+  /// The device is to blame for a timeout if findings come too slowly to see the person.
   var deviceFault: CaptureError? { isSlow || watch.slowness?.isHopeless == true ? tooSlow : nil }
 
   var tooSlow: CaptureError {

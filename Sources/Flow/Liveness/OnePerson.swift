@@ -4,7 +4,7 @@ internal import Contract
 struct OnePerson: Equatable, Sendable {
   enum Verdict: Equatable, Sendable {
     case there(Face)
-    /// No face was in view for so long.
+    /// No face was in view for this time.
     case away(Duration)
     /// Another person is there, or a face at another place.
     case another

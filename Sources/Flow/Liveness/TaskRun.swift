@@ -56,7 +56,7 @@ struct TaskRun: Equatable, Sendable {
   private var rest = RestPose()
   /// The elapsed time of prompts; paused in gates and during messages.
   private(set) var spent = Duration.zero
-  /// Of the time that all tasks have together (outer timeout) what is left; `nil` if there is no such limit.
+  /// The remaining time of all tasks together (outer timeout); `nil` if it is not limited.
   private(set) var outerLeft: Duration?
   private var last: Instant?
   private var promptedAt = Instant()
@@ -131,7 +131,7 @@ extension TaskRun {
     }
   }
 
-  /// No face: the time of a prompt passes all the same.
+  /// No face was found; the time of a prompt passes nevertheless.
   mutating func miss(at now: Instant) -> [News] { isAsking ? pass(to: now) : [] }
 
   /// The recording runs: the first step is prompted.
@@ -382,7 +382,7 @@ extension TaskRun {
 }
 
 extension LivenessConfig {
-  /// What a number of milliseconds limits; 0 limits nothing.
+  /// A timeout in milliseconds; `nil` for 0, which sets none.
   static func limit(_ milliseconds: Double) -> Duration? {
     milliseconds > 0 && milliseconds <= 86_400_000 ? .milliseconds(milliseconds) : nil
   }

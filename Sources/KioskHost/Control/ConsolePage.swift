@@ -1,20 +1,20 @@
 package import Contract
 package import Notation
 
-/// What an operator's console shows, and what its keys do: an order goes out only after a question.
+/// The page of an operator's console, and its keys; a command is sent only after a confirmation.
 package struct ConsolePage: Equatable {
   package typealias Line = ControlReport.Line
 
-  /// What a key leads to.
+  /// The effect of a key.
   package enum Act: Equatable {
     case nothing
-    /// A question stands; keys that were read with this one don't answer it.
+    /// Shows a confirmation; keys that were read together with this one must not answer it.
     case asks
     case sends(ControlOrder)
     case leaves
   }
 
-  /// The number of orders that come from keys; answers carry it.
+  /// The request id of commands from keys, which their responses repeat.
   package static let ofKeys = 1
 
   private static let orders: [(key: Unicode.Scalar, order: ControlOrder)] = [
@@ -24,7 +24,7 @@ package struct ConsolePage: Equatable {
 
   private var report: [Line] = []
   private var question: ControlOrder?
-  /// The order that is being answered, and what came of it.
+  /// The last command sent, and its outcome once the kiosk has responded.
   private var sent: ControlOrder?
   private var outcome: Line?
 
@@ -53,7 +53,7 @@ package struct ConsolePage: Equatable {
     return .sends(order)
   }
 
-  /// Takes what the kiosk says of itself; an error says why it hung up.
+  /// Processes a response of the kiosk; throws its error if the kiosk disconnects.
   package mutating func hear(_ answer: JSONNode) throws(CaptureError) {
     let refusal = ControlAnswer.refusal(answer)
     if answer["id"]?.integer == Self.ofKeys { close(refusal) } else if let refusal { throw refusal }
@@ -65,11 +65,11 @@ package struct ConsolePage: Equatable {
     outcome = refusal.map { Line("\($0.message) \($0.recovery)", .bad) } ?? done
   }
 
-  // MARK: Drawn
+  // MARK: Drawing
 
   package var head: [Line] { report }
 
-  /// Stands at the bottom, whatever there is to tell above.
+  /// The last lines of the page, at the bottom of the screen.
   package var foot: [Line] {
     let asked = question.map { Line("\($0.words): \($0.help). y sends it, any other key does not.", .doubtful) }
     return [asked ?? outcome ?? Line("")] + Self.legend

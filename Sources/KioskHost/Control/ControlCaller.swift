@@ -42,7 +42,7 @@ package final class ControlCaller {
     throw Self.silent
   }
 
-  /// Sends an order; ignores a failure, because a kiosk that hung up may have sent the reason.
+  /// Sends a command; ignores a failure, because a kiosk that disconnected may have sent the reason.
   package func say(_ order: ControlOrder, as number: Int? = nil) {
     _ = line.send(ControlLine(id: number, order).text)
   }

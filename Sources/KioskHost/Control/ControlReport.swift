@@ -2,7 +2,7 @@ package import Notation
 
 /// A kiosk's status as text.
 package struct ControlReport: Equatable {
-  /// How a line is to be taken; a console has a colour for each.
+  /// The severity of a line; a console has a colour for each.
   package enum Tone: CaseIterable {
     case plain, good, doubtful, bad
   }

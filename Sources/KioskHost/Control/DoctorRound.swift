@@ -18,7 +18,7 @@ final class DoctorRound {
     }
   }
 
-  /// What was found last, without a wait; `nil` until the first look is over.
+  /// The latest findings, without blocking; `nil` until the first check is done.
   func findings() -> [String]? {
     if askedAt.map({ .now - $0 >= Self.pause }) ?? true {
       worker.ask(())

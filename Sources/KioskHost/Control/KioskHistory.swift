@@ -6,7 +6,7 @@ internal import Notation
 
 /// The status of a kiosk without personal data: its page, counts, and how the last sessions ended.
 struct KioskHistory: Equatable {
-  /// How many ends are kept.
+  /// The maximum number of ends.
   static let most = 5
 
   /// How a session ended.
@@ -15,7 +15,7 @@ struct KioskHistory: Equatable {
     let end: SessionEnd
   }
 
-  /// What has gone wrong with the kiosk itself.
+  /// A fault of the kiosk itself.
   struct Fault: Equatable {
     let at: WallTime
     let code: ErrorCode
@@ -27,7 +27,7 @@ struct KioskHistory: Equatable {
   private(set) var people = 0
   /// Newest first.
   private(set) var ends: [End] = []
-  /// The last one first.
+  /// Newest first.
   private(set) var faults: [Fault] = []
   private var day = DayCount()
 
@@ -48,7 +48,7 @@ struct KioskHistory: Equatable {
     }
   }
 
-  /// What a person did, or an operator ordered, is no fault.
+  /// Records a fault; actions of persons and operators are not faults.
   private mutating func note(_ code: ErrorCode?, _ now: WallTime) {
     guard let code, code.category != .person, code.category != .session else { return }
     faults = [Fault(at: now, code: code)] + faults.prefix(Self.most - 1)
@@ -83,7 +83,7 @@ struct KioskHistory: Equatable {
 }
 
 extension KioskStatus {
-  /// How many came and how they left.
+  /// The numbers of visitors and ends.
   fileprivate var node: JSONNode {
     .object([
       ("people", .integer(people)), ("captured", .integer(captured)), ("failed", .integer(failed)),

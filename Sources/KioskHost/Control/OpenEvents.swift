@@ -13,7 +13,7 @@ extension EventStamp {
 }
 
 extension NoticeRow.Field {
-  /// Numbers and enumerated words identify no person; of free texts only these do not.
+  /// Whether the field can't identify a person: numbers, enumerated words, and two harmless texts.
   fileprivate var isOpen: Bool {
     switch schema.kind {
     case .number, .whole, .truth, .words, .names: true

@@ -88,7 +88,7 @@ package final class OperatorConsole: AskedDevice {
     }
   }
 
-  /// A PIN that can't be checked opens nothing.
+  /// A PIN that can't be checked counts as wrong.
   private static func answer(_ question: Question, _ pins: PinGuard) -> Told {
     var troubles: [CaptureError] = []
     do throws(CaptureError) {

@@ -2,28 +2,28 @@ internal import Contract
 internal import Imaging
 internal import Notation
 
-/// Gathers pictures of a clip until they are a batch.
+/// Collects pictures of a clip into batches.
 struct BatchAssembly {
   private static let length: Duration = .milliseconds(1000)
-  /// Five pictures a second show how a face moves; each more would have to be carried.
+  /// Five pictures per second show how a face moves; more would only add traffic.
   private static let between: Duration = .milliseconds(200)
 
   private let batches: RecordingOrder.Batches
   private let mode: CameraMode
   private var frames: [FrameBatch.Frame] = []
   private var began: Duration?
-  /// The second that the pictures at hand are of.
+  /// The second of the clip that the collected pictures belong to.
   private var second = 0
   private var nextDue = Duration.zero
   private var made = 0
 
-  /// `nil` if none are wanted.
+  /// `nil` if no batches were ordered.
   init?(_ order: RecordingOrder) {
     guard let batches = order.batches else { return nil }
     (self.batches, mode) = (batches, order.mode)
   }
 
-  /// Takes a picture of this time, if one is due; what comes back is the batch that was whole before it.
+  /// Adds the picture of this time, if one is due; returns the batch that is complete before it, if any.
   mutating func take(
     _ time: Duration, jpeg: () throws(CaptureError) -> [UInt8]
   ) throws(CaptureError) -> FrameBatch? {
@@ -38,7 +38,7 @@ struct BatchAssembly {
     return whole
   }
 
-  /// The unfinished last batch; `nil` if no picture came since the one before.
+  /// The incomplete last batch; `nil` if it has no picture.
   mutating func finish() -> FrameBatch? {
     guard !frames.isEmpty else { return nil }
     defer { (frames, made) = ([], made + 1) }

@@ -4,13 +4,13 @@ internal import Frames
 internal import Glibc
 internal import Imaging
 
-/// Writes pictures of a clip in batches, a file for each; all of them are removed with it, unless they are kept.
+/// Writes batches of a clip's pictures, one file each; deletes all of them on release, unless they are kept.
 final class BatchWriter {
   private let order: RecordingOrder
   private var assembly: BatchAssembly
   private var files: [String] = []
 
-  /// `nil` if none are wanted.
+  /// `nil` if no batches were ordered.
   init?(_ order: RecordingOrder) {
     guard let assembly = BatchAssembly(order) else { return nil }
     (self.order, self.assembly) = (order, assembly)
@@ -18,7 +18,7 @@ final class BatchWriter {
 
   deinit { files.forEach { unlink($0) } }
 
-  /// Tells of a batch that is in its file.
+  /// Returns the batch that was written, if one is complete.
   func take(_ stamp: FrameStamp, picture: Picture) throws(CaptureError) -> FrameBatch? {
     let jpeg = { () throws(CaptureError) in try JPEG.bytes(of: picture, .batched) }
     return try write(try assembly.take(stamp.capturedAt, jpeg: jpeg))
@@ -26,10 +26,10 @@ final class BatchWriter {
 
   func finish() throws(CaptureError) -> FrameBatch? { try write(assembly.finish()) }
 
-  /// The files stay, whatever becomes of the writer.
+  /// Keeps the files when the writer is released.
   func keep() { files = [] }
 
-  /// Beside the clip.
+  /// Writes beside the clip.
   private func write(_ batch: FrameBatch?) throws(CaptureError) -> FrameBatch? {
     guard let batch else { return nil }
     let name = BatchWish.file(batch.batchID)

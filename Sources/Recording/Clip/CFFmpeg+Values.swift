@@ -11,16 +11,16 @@ extension cffmpeg_picture {
   }
 }
 
-/// The libraries of FFmpeg that this program loads.
+/// The FFmpeg libraries, loaded at run time.
 package enum FFmpegLibraries {
-  /// The release of Debian that the program was built for.
+  /// The Debian release that the program was built for.
   package static var release: String { String(cString: cffmpeg_release()) }
   /// The Debian package of the first library that can't be loaded.
   package static var missing: String? { cffmpeg_load() ? nil : cffmpeg_missing().map { String(cString: $0) } }
 }
 
 extension CaptureError {
-  /// What a fault of FFmpeg means for a person; `place` is what they know the clip as.
+  /// Converts an FFmpeg error into one for users; `place` is the clip's path as users know it.
   init(_ fault: cffmpeg_fault, at place: String = "") {
     let words = withUnsafeBytes(of: fault.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     switch fault.part {

@@ -1,35 +1,35 @@
 internal import Frames
 internal import Contract
 
-/// Where frames fall in a clip of an exact length, and which of them are missing.
+/// Maps frames to timestamps (PTS) in a clip of exact length, and counts dropped frames.
 struct ClipTimeline {
-  /// Fine enough for any camera, and what video counts in.
+  /// The timescale: 90 kHz, common in video, and fine enough for any camera.
   static let ticksPerSecond = 90_000
 
-  /// A counter that leaps further has lost its mind, not frames.
+  /// A larger jump is a fault of the counter, not dropped frames.
   private static let mostMissing = 1_000_000
 
   enum Place: Equatable {
-    /// So many ticks after the beginning.
+    /// The timestamp in ticks since the start.
     case within(Int)
-    /// Its time does not come after that of the frame before: it can't be shown.
+    /// Not after the previous frame, so it can't be shown.
     case nowhere
-    /// The clip is whole without it.
+    /// After the end of the clip.
     case beyond
   }
 
-  /// The longest that an open clip may get: longer than a task in front of a camera takes, and the file still small.
+  /// The maximum length of an open clip: longer than any task takes, and still a small file.
   static let longestOpen = Duration.seconds(600)
 
-  /// The length of the clip in ticks; of an open one the longest that it may have.
+  /// The length of the clip in ticks; for an open clip, the maximum.
   let length: Int
   let isOpen: Bool
   private(set) var frames = 0
-  /// Frames that the camera counted and the clip does not have.
+  /// Frames that the camera counted but the clip lacks.
   private(set) var lost = 0
   private var first: Duration?
   private var last: (number: Int, tick: Int)?
-  /// A frame came after the longest that the clip may be.
+  /// A frame came after the maximum length.
   private var isBeyond = false
 
   init(length: Duration?) {
@@ -37,12 +37,12 @@ struct ClipTimeline {
     isOpen = length == nil
   }
 
-  /// How much of the length has been reached, 0 to 1.
+  /// The progress, 0 to 1.
   var progress: Double { Double(last?.tick ?? 0) / Double(length) }
 
-  /// Where a clip ends: an open one with its last frame, which stands as long as the camera's frames did on average.
+  /// The end of the clip; the last frame of an open clip is shown for the average frame duration.
   ///
-  /// `rate` is what is usual where one frame tells nothing.
+  /// `rate` is the fallback if a single frame gives no average.
   func end(usual rate: Double) -> Int {
     guard isOpen, !isBeyond else { return length }
     let before = last?.tick ?? 0
@@ -52,11 +52,11 @@ struct ClipTimeline {
     return min(length, before + max(1, Int(min(each, Double(Self.ticksPerSecond)).rounded())))
   }
 
-  /// How long an open clip is.
+  /// The length of an open clip.
   func openLength(usual rate: Double) -> Duration {
     let ticks = Int64(end(usual: rate))
     let perSecond = Int64(Self.ticksPerSecond)
-    // A tick is no whole number of attoseconds, but nine of them are.
+    // A tick is not a whole number of attoseconds, but nine ticks are.
     let rest = ticks % perSecond * 100_000_000_000_000 / 9
     return Duration(secondsComponent: ticks / perSecond, attosecondsComponent: rest)
   }
@@ -82,21 +82,22 @@ struct ClipTimeline {
     return .within(tick)
   }
 
-  /// Numbers that were passed over since the last frame; a number that goes back tells nothing.
+  /// The number of frames dropped since the last one; 0 if the counter runs backwards.
   private func gap(before number: Int) -> Int {
     guard let last else { return 0 }
     let (step, overflow) = number.subtractingReportingOverflow(last.number)
     return overflow || step <= 0 ? 0 : min(Self.mostMissing, step - 1)
   }
 
-  /// Those of a gap that would still have been in the clip, were they evenly spread up to the frame that ended it.
+  /// The dropped frames of a gap that would have been inside the clip, assuming even spacing up to the frame that ended
+  /// it.
   private func missing(of gap: Int, until tick: Int) -> Int {
     guard let last, gap > 0 else { return 0 }
     let share = Double(length - last.tick) / Double(tick - last.tick)
     return min(gap, max(0, Int((share * (Double(gap) + 1)).rounded(.up)) - 1))
   }
 
-  /// Bounded, because clocks of cameras may say anything.
+  /// Clamped, because camera clocks may report any value.
   private static func ticks(_ time: Duration) -> Int {
     let bounded = min(.seconds(1_000_000_000), max(.seconds(-1_000_000_000), time))
     return Int((bounded.seconds * Double(ticksPerSecond)).rounded())

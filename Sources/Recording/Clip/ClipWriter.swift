@@ -5,20 +5,20 @@ package import Contract
 internal import Glibc
 package import Imaging
 
-/// Writes one clip: H.264 in an MP4 file of exactly the length that was ordered, or an open one.
+/// Encodes one clip as H.264 in an MP4 file, of an exact length or open.
 package final class ClipWriter {
-  /// x264's words for how hard it tries, and its measure of what may be lost (docs/explanation/recording.md has the figures).
+  /// x264's preset and constant rate factor (docs/explanation/recording.md has the measurements).
   private static let preset = "ultrafast"
   private static let quality: Int32 = 20
 
   package let mode: CameraMode
-  /// The size of the clip: that of the camera, without the last row or column where there are oddly many.
+  /// The camera's size, rounded down to even numbers.
   package let size: PixelSize
   private let writer: OpaquePointer
   private var order: RecordingOrder?
   private var timeline = ClipTimeline(length: .zero)
 
-  /// Loads and makes the encoder; that takes some time, so it is done before there is something to write.
+  /// Loads and creates the encoder, which takes some time; call it ahead of the recording.
   package init(for mode: CameraMode) throws(CaptureError) {
     self.mode = mode
     size = PixelSize(width: mode.size.width & ~1, height: mode.size.height & ~1)
@@ -40,12 +40,12 @@ package final class ClipWriter {
     if let order { unlink(order.path) }
   }
 
-  /// Begins the file, which only its owner may read.
+  /// Creates the file, with mode 0600.
   package func begin(_ order: RecordingOrder) throws(CaptureError) {
     let file = open(order.path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw StorageTrouble.ofFile(errno, at: order.place) }
     close(file)
-    // From here on the file is removed with the writer, unless it is finished.
+    // From here on the writer deletes the file on release, unless it is finished.
     self.order = order
     timeline = ClipTimeline(length: order.duration)
     var fault = cffmpeg_fault()
@@ -54,12 +54,12 @@ package final class ClipWriter {
     }
   }
 
-  /// Whether it goes on until it is finished.
+  /// Whether the clip goes on until it is finished.
   package var isOpen: Bool { timeline.isOpen }
 
-  /// Takes a frame; tells how far the clip has come, 1 once it has its length.
+  /// Adds a frame; returns the progress, 1 once the clip has its length.
   package func add(_ stamp: FrameStamp, picture: () -> Picture?) throws(CaptureError) -> Double {
-    // One that can't be had is missed when the next one tells its number.
+    // A missing picture counts as dropped once the next frame's number shows the gap.
     guard let picture = picture() else { return timeline.progress }
     switch timeline.take(stamp) {
     case .nowhere: return timeline.progress
@@ -78,7 +78,7 @@ package final class ClipWriter {
     }
   }
 
-  /// Ends the file; its last picture stands until the length is reached.
+  /// Finishes the file; the last frame is shown until the end of the clip.
   package func finish() throws(CaptureError) -> Clip {
     guard let order, timeline.frames > 0 else { throw .noPicture }
     let rate = mode.framesPerSecond

@@ -2,18 +2,18 @@ internal import CFFmpeg
 package import Contract
 package import Imaging
 
-/// Pictures as JPEG files, without a word about where they come from.
+/// Encodes pictures as JPEG, without metadata.
 package enum JPEG {
-  /// What a picture is for decides how much of it may be lost.
+  /// The purpose of a picture, which determines its quality.
   package enum Use {
-    /// Evidence for itself; about what others call a quality of 93, by the sum of its tables.
+    /// Evidence; equivalent to libjpeg quality 93, by the sum of the quantisation tables.
     case still
-    /// Small print is read in it by others, also coloured print; about 96, with all samples of chroma.
+    /// Documents, for OCR of small and coloured print; about quality 96, without chroma subsampling.
     case document
-    /// One of many that are carried together; about 80.
+    /// Pictures in batches; about quality 80.
     case batched
 
-    /// libavcodec's quantiser, 1 to 31.
+    /// The quantiser of libavcodec, 1 to 31.
     fileprivate var quantiser: Int32 {
       switch self {
       case .still: 2
