@@ -7,7 +7,7 @@ internal import Threads
 /// Saves a session as a folder: products, event log and measurements.
 package final class SessionArchive: Archive {
   /// How saving runs.
-  package enum Scheduling {
+  package enum Mode {
     /// Synchronously, on a virtual clock.
     case inStep(StepDisk)
     /// On a worker thread, with cancellation.
@@ -21,7 +21,7 @@ package final class SessionArchive: Archive {
   private let folder: CaptureFolder
   private let keeps: (SessionEnd) -> Bool
   private let record: SessionRecord
-  private let pace: Scheduling
+  private let pace: Mode
   private let book: LedgerBook?
   private var log: SessionLog
   private var outcome: ArchiveNews?
@@ -36,7 +36,7 @@ package final class SessionArchive: Archive {
 
   /// `record` holds what is known at the start; `keeps` decides which ends leave a folder.
   package init(
-    _ record: SessionRecord, in folder: CaptureFolder, _ pace: Scheduling, tellingIn book: LedgerBook? = nil,
+    _ record: SessionRecord, in folder: CaptureFolder, _ pace: Mode, tellingIn book: LedgerBook? = nil,
     keeping keeps: @escaping (SessionEnd) -> Bool
   ) {
     (self.record, self.folder, self.pace, self.book, self.keeps) = (record, folder, pace, book, keeps)

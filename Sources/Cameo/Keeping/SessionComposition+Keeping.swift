@@ -44,7 +44,7 @@ extension SessionComposition {
   }
 
   /// Creates a session's archive, and its folder at once, so that a write error shows before any screen.
-  package func archive(_ folder: CaptureFolder, began: WallTime, _ pace: SessionArchive.Pace) -> SessionArchive {
+  package func archive(_ folder: CaptureFolder, began: WallTime, _ pace: SessionArchive.Mode) -> SessionArchive {
     let policy = settings.keep
     var record = SessionRecord(
       session: folder.session, end: .cancelled(by: .host), began: began, length: .zero, language: assembly.language,
