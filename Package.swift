@@ -37,6 +37,7 @@ let pure: [Target] = [
   module("Contract"),
   module("Cells"),
   module("Notation", ["Contract"]),
+  module("Delivery", ["Contract", "Notation"]),
   module("Tape", ["Contract", "Cells", "Notation"]),
   module("Flow", ["Contract", "CMath"]),
   pixels("Imaging", ["Contract", "Cells", "CMath"]),
@@ -50,7 +51,7 @@ let edges: [Target] = [
   module("Threads", ["Contract", "CSystem"]),
   module("Files", ["Contract", "CSystem", "CDigest"]),
   pixels("Frames", ["Contract", "Imaging", "Threads"]),
-  module("Settings", ["Contract", "Notation", "Flow", "Imaging", "Files"]),
+  module("Settings", ["Contract", "Notation", "Delivery", "Flow", "Imaging", "Files"]),
   module("CommandLine", ["Contract", "Notation", "Flow", "Files", "Settings"]),
   module("Doctor", ["Contract", "Notation", "Flow", "Files", "Settings", "CommandLine"]),
   module("Devices", ["Contract", "Imaging", "Threads", "Frames", "CV4L2"]),
@@ -61,6 +62,8 @@ let edges: [Target] = [
   pixels("Faces", ["Contract", "Imaging", "Threads", "Files", "Finders", "CDlib", "CSystem"]),
   module("Recording", ["Contract", "Notation", "Imaging", "Threads", "Files", "Frames", "CFFmpeg"]),
   module("Evidence", ["Contract", "Notation", "Flow", "Files", "CSystem"]),
+  module("Couriers", ["Contract", "Notation", "Delivery", "Threads", "Files", "Evidence", "CCurl", "CSystem"]),
+  module("Backend", ["Contract", "Notation", "Delivery", "Threads", "Files", "CSystem"]),
   module("Voices", ["Contract", "Threads", "Files", "CSystem", "CVoice", "CSound"]),
   module("Terminal", ["Contract", "Cells", "Theming", "Threads", "Files", "CNcurses", "CSystem"]),
   module(
@@ -74,7 +77,7 @@ let edges: [Target] = [
     "Cameo",
     [
       "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Files", "Frames",
-      "Settings", "Devices", "Films", "Demo", "Finders", "Faces", "Documents", "Codes", "Recording", "Evidence",
+      "Settings", "Delivery", "Devices", "Films", "Demo", "Finders", "Faces", "Documents", "Codes", "Recording", "Evidence",
       "Voices", "Terminal", "Engine", "Metrics",
     ]),
   module("KioskHost", ["Contract", "Notation", "Flow", "Threads", "Files", "Settings", "Evidence", "Engine", "Cameo"]),
@@ -104,6 +107,8 @@ let shims: [Target] = [
   // Loaded on the first search for a code, never linked (docs/decisions/0046).
   .target(
     name: "CZXing", dependencies: ["CSystem"], cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
+  // Loaded by 'cameo deliver' alone, never linked (docs/decisions/0068).
+  .target(name: "CCurl", dependencies: ["CSystem"]),
   // Linked statically, so that no start loads a library for it (docs/decisions/0013).
   .target(name: "CDigest", linkerSettings: [.linkedLibrary(":libmd.a")]),
   // Linked statically, so that no start loads a library for it (docs/decisions/0012). Optimised in debug builds too:
@@ -118,7 +123,7 @@ let program: [Target] = [
   .executableTarget(
     name: "CameoCommand",
     dependencies: [
-      "Cameo", "CommandLine", "Contract", "Cells", "Doctor", "KioskHost", "Wording", "Theming", "Files", "Flow",
+      "Cameo", "CommandLine", "Contract", "Cells", "Backend", "Couriers", "Delivery", "Doctor", "KioskHost", "Wording", "Theming", "Files", "Flow",
       "Screens", "Settings", "Tape", "Terminal", "Engine", "Evidence", "Voices", "Demo", "Devices", "Documents",
       "Faces", "Notation", "Rehearsal",
     ],
@@ -159,6 +164,9 @@ let checks: [Target] = [
   pixelTests("Codes", ["Contract", "Documents", "Files", "Imaging", "Demo", "CZXing"]),
   pixelTests("Recording", ["Contract", "Imaging", "Threads", "Frames", "CFFmpeg"]),
   tests("Evidence", ["Contract", "Notation", "Flow", "Files", "Engine", "PtyKit", "EvidenceProbe"]),
+  tests("Delivery", ["Contract", "Notation", "Files"]),
+  tests("Couriers", ["Contract", "Delivery", "Evidence", "Files", "Flow", "Threads"], excluding: ["stub.py"]),
+  tests("Backend", ["Contract", "Notation", "Threads", "Files", "Delivery"]),
   tests("Voices", ["Contract", "Threads", "Files", "CVoice", "CSound"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
   tests(

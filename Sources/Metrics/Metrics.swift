@@ -1,6 +1,5 @@
-internal import Contract
+package import Contract
 package import Engine
-package import Evidence
 
 /// Counts sessions, hints and faults for a metrics collector, without personal data.
 ///

@@ -1,6 +1,5 @@
 package import Contract
 package import Engine
-package import Evidence
 internal import Files
 internal import Threads
 

@@ -1,3 +1,4 @@
+import Contract
 import Files
 import Notation
 import Testing

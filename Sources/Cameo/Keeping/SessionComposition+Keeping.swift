@@ -30,12 +30,30 @@ extension SessionComposition {
     let output = try output(settings, environment: environment)
     let book = book(settings)
     let untold = book?.catchUp(with: output, at: now) ?? []
+    let retention = DeliveryRetention(settings, environment: environment)
     let old = settings.keepDays.map { days in
-      OutputFolder.removeFinished(before: now - days, in: output) { (entry) throws(CaptureError) in
+      OutputFolder.removeFinished(
+        before: now - days, in: output, keeping: { retention.needs($0, before: now - days) }
+      ) { (entry) throws(CaptureError) in
         try book?.tellRemoval(of: entry, at: now)
       }.troubles
     }
     return OutputFolder.sweep(output).troubles + untold + (old ?? [])
+  }
+
+  /// Removes a session's folder that a backend has confirmed; the ledger has a line about it first.
+  package static func removeDelivered(
+    _ session: String, _ settings: ProgramSettings, environment: [String: String], at now: WallTime = .now()
+  ) -> [CaptureError] {
+    do throws(CaptureError) {
+      let output = try output(settings, environment: environment)
+      let book = book(settings)
+      return OutputFolder.removeFinished(session, in: output) { (entry) throws(CaptureError) in
+        try book?.tellRemoval(of: entry, at: now)
+      }.troubles
+    } catch {
+      return [error]
+    }
   }
 
   /// The ledger; `nil` if disabled.

@@ -39,20 +39,36 @@ package enum OutputFolder {
     if try !opened.contains(FolderNames.part(session)) { try opened.release(claim, of: session) }
   }
 
-  /// Removes finished folders older than a moment (retention).
+  /// Removes finished folders older than a moment (retention), except those that are still needed.
   ///
   /// Only those that contain just our files: a valid manifest, a result of the same session, and no file besides those
   /// in the manifest. Each is passed to `tell` before it is removed; if that throws, it stays.
   package static func removeFinished(
     before moment: WallTime, in output: String, disk: Disk = .system,
+    keeping isNeeded: (LedgerEntry) -> Bool = { _ in false },
     telling tell: (LedgerEntry) throws(CaptureError) -> Void = { _ in }
+  ) -> Outcome {
+    remove(in: output, disk, where: { $0.at < moment && !isNeeded($0) }, telling: tell)
+  }
+
+  /// Removes the finished folder of one session, under the same conditions.
+  package static func removeFinished(
+    _ session: String, in output: String, disk: Disk = .system,
+    telling tell: (LedgerEntry) throws(CaptureError) -> Void = { _ in }
+  ) -> Outcome {
+    remove(in: output, disk, where: { $0.session == session }, telling: tell)
+  }
+
+  private static func remove(
+    in output: String, _ disk: Disk, where isDue: (LedgerEntry) -> Bool,
+    telling tell: (LedgerEntry) throws(CaptureError) -> Void
   ) -> Outcome {
     var untold: [CaptureError] = []
     var outcome = each(output, disk) { (opened, name) throws(DiskFault) in
       guard FolderNames.isSession(name) else { return false }
       guard let found = try opened.disk.status(of: name, in: opened.descriptor) else { return false }
       guard found.kind == .folder, found.owner == geteuid() else { return false }
-      guard let entry = try KeptSessions.entry(name, opened), entry.at < moment else { return false }
+      guard let entry = try KeptSessions.entry(name, opened), isDue(entry) else { return false }
       do throws(CaptureError) {
         try tell(entry)
       } catch {

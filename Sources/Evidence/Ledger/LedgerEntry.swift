@@ -1,4 +1,4 @@
-internal import Contract
+package import Contract
 package import Files
 internal import Notation
 

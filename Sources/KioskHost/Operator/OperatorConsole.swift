@@ -1,7 +1,6 @@
 package import Cameo
 package import Contract
 package import Engine
-package import Evidence
 package import Flow
 package import Settings
 internal import Threads

@@ -11,6 +11,8 @@ package struct ProgramSettings: Equatable, Sendable {
   package var documentCamera: CameraChoice?
   /// Used by `cameo kiosk` only.
   package var kiosk = KioskConfig()
+  /// Used by `cameo deliver`, and by whatever deletes sessions.
+  package var delivery = DeliveryConfig()
   /// The source of each setting, by key.
   var origins: [String: Origin] = [:]
   package var warnings: [Diagnostic] = []

@@ -1,18 +1,9 @@
-internal import Glibc
-
 /// Wall-clock time in milliseconds since 1970; the virtual clock of tapes starts at 1970.
 package struct WallTime: Hashable, Comparable, Sendable {
   package var milliseconds: Int64
 
   package init(milliseconds: Int64 = 0) {
     self.milliseconds = milliseconds
-  }
-
-  /// The system clock.
-  package static func now() -> WallTime {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return WallTime(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
   package static func < (a: WallTime, b: WallTime) -> Bool { a.milliseconds < b.milliseconds }
@@ -24,6 +15,8 @@ package struct WallTime: Hashable, Comparable, Sendable {
   package static func - (a: WallTime, days: Int) -> WallTime {
     WallTime(milliseconds: a.milliseconds - Int64(days) * dayLength)
   }
+
+  package static func - (a: WallTime, b: WallTime) -> Duration { .milliseconds(a.milliseconds - b.milliseconds) }
 
   private static let dayLength: Int64 = 86_400_000
 
@@ -79,7 +72,7 @@ package struct WallTime: Hashable, Comparable, Sendable {
   }
 
   /// Whether a text has the form that `text` writes.
-  static func isWritten(_ text: String) -> Bool {
+  package static func isWritten(_ text: String) -> Bool {
     let form = Array("0000-00-00T00:00:00.000Z".utf8)
     let bytes = Array(text.utf8)
     return bytes.count == form.count

@@ -1,0 +1,95 @@
+internal import Contract
+
+/// The page for a browser: sessions, their pictures and states.
+///
+/// It needs no script and loads nothing from elsewhere.
+struct StatusPage {
+  private static let most = 50
+  private static let pictures = [".jpg": "image/jpeg", ".png": "image/png"]
+  private static let texts = [".json": "application/json", ".ndjson": "text/plain; charset=utf-8", ".mp4": "video/mp4"]
+
+  private let store: SessionStore
+
+  init(_ store: SessionStore) { self.store = store }
+
+  var answer: HTTPAnswer {
+    HTTPAnswer(
+      200,
+      headers: [
+        ("Content-Type", "text/html; charset=utf-8"),
+        ("Content-Security-Policy", "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'"),
+        ("Referrer-Policy", "no-referrer"), ("X-Frame-Options", "DENY"),
+      ], body: .bytes(Array(html.utf8)))
+  }
+
+  /// A stored file, never with a type that a browser could run.
+  static func answer(_ file: StoredFile, name: String) -> HTTPAnswer {
+    let ending = name.lastIndex(of: ".").map { String(name[$0...]) } ?? ""
+    let type = pictures[ending] ?? texts[ending] ?? "application/octet-stream"
+    return HTTPAnswer(
+      200, headers: [("Content-Type", type), ("Content-Security-Policy", "sandbox; default-src 'none'")],
+      body: .file(file))
+  }
+
+  private var html: String {
+    let sessions = store.sessions()
+    let shown = sessions.prefix(Self.most).map(section).joined()
+    let rest = sessions.count > Self.most ? "<p>and \(sessions.count - Self.most) older ones</p>" : ""
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width">
+      <meta http-equiv="refresh" content="5">
+      <title>Cameo backend</title>
+      <style>
+      body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+      section { border-top: 1px solid #888; padding: 1rem 0 }
+      h2 { font: 1rem ui-monospace, monospace; margin: 0 }
+      img { height: 12rem; margin: .5rem .5rem 0 0 }
+      </style>
+      <h1>Cameo backend</h1>
+      <p>For trials on this machine; this is no product. Sessions are in <code>\(Self.escaped(store.folder))</code>.</p>
+      \(sessions.isEmpty ? "<p>No session has arrived yet.</p>" : shown + rest)
+      </html>
+
+      """
+  }
+
+  private func section(_ session: String) -> String {
+    let names = store.fileNames(of: session).filter(StoreNames.isFile)
+    let images = names.filter { name in Self.pictures.keys.contains { name.hasSuffix($0) } }
+    let others = names.filter { !images.contains($0) }
+    func address(_ name: String) -> String { "/sessions/\(session)/files/\(name)" }
+    return """
+      <section>
+      <h2>\(session)</h2>
+      <p>\(Self.escaped(state(of: session)))</p>
+      <p>\(others.map { "<a href=\"\(address($0))\">\($0)</a>" }.joined(separator: ", "))</p>
+      \(images.map { "<a href=\"\(address($0))\"><img src=\"\(address($0))\" alt=\"\($0)\"></a>" }.joined())
+      </section>
+
+      """
+  }
+
+  private func state(of session: String) -> String {
+    guard store.document(SessionStore.envelope, of: session) != nil else { return "incomplete: no envelope yet" }
+    guard let receipt = store.document(SessionStore.receipt, of: session).flatMap(Receipt.read) else { return "stored" }
+    let words = [receipt.stage.rawValue, receipt.outcome?.rawValue, receipt.words]
+    return words.compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// Text for HTML, in which nothing is markup and nothing is invisible.
+  static func escaped(_ text: String) -> String {
+    printable(text).reduce(into: "") { html, letter in
+      switch letter {
+      case "&": html += "&amp;"
+      case "<": html += "&lt;"
+      case ">": html += "&gt;"
+      case "\"": html += "&quot;"
+      case "'": html += "&#39;"
+      case _: html.append(letter)
+      }
+    }
+  }
+}

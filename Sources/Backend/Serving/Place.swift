@@ -1,0 +1,27 @@
+/// What a path names.
+enum Place: Equatable {
+  /// The page for a browser.
+  case home
+  case sessions
+  case session(String)
+  case uploads(session: String)
+  case file(String, session: String)
+  /// A signed address.
+  case upload(token: String)
+
+  init?(_ path: [String]) {
+    switch (path.count, path.first ?? "") {
+    case (0, _): self = .home
+    case (1, "sessions"): self = .sessions
+    case (2, "sessions") where StoreNames.isSession(path[1]): self = .session(path[1])
+    case (3, "sessions") where StoreNames.isSession(path[1]) && path[2] == "uploads": self = .uploads(session: path[1])
+    case (4, "sessions") where StoreNames.isSession(path[1]) && path[2] == "files" && StoreNames.isFile(path[3]):
+      self = .file(path[3], session: path[1])
+    case (2, "uploads"): self = .upload(token: path[1])
+    default: return nil
+    }
+  }
+
+  /// Answer scripts leave the page alone.
+  var isOfContract: Bool { self != .home }
+}

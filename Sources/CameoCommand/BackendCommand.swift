@@ -1,0 +1,140 @@
+import Backend
+import Cameo
+import CommandLine
+import Contract
+import Couriers
+import Delivery
+import Files
+import Settings
+import Terminal
+
+/// Implements `cameo backend`: a backend for trials on this machine, and the check of another one against the contract.
+struct BackendCommand {
+  let surroundings: Surroundings
+
+  init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+  }
+
+  func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    invocation.action == Self.check.name ? try check(invocation) : try serve(invocation)
+  }
+
+  // MARK: Serving
+
+  private func serve(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    let server = try BackendServer(
+      folder: try folder(invocation), port: try port(invocation), script: try script(invocation)
+    ) { line in
+      Say.lines([line.text])
+    }
+    try server.start()
+    Say.aside([
+      "cameo: A backend for trials, not for production: no login, this machine only.",
+      "cameo: Serving \(server.address) into \(printable(try folder(invocation))). Ctrl-C ends it.",
+      "cameo: To deliver to it: CAMEO_DELIVERY_ADAPTER=https CAMEO_DELIVERY_URL=\(server.address) cameo deliver",
+    ])
+    while true {
+      Signals.wait(for: [], atMost: nil)
+      let signals = Signals.take()
+      if signals.contains(SIGTSTP) { Signals.stopUntilContinued() }
+      if signals.contains(where: { [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains($0) }) { break }
+    }
+    server.end()
+    return 0
+  }
+
+  private func folder(_ invocation: Invocation) throws(CaptureError) -> String {
+    if let folder = invocation.extras[Self.folder.name] { return folder }
+    guard let data = Folders(environment: surroundings.environment).data else {
+      throw CaptureError(
+        .cannotWrite, "There is no folder for what arrives: neither HOME nor XDG_DATA_HOME is set.",
+        recovery: "Name one: \(Self.folder.name) DIR")
+    }
+    return Folders.join(data, "cameo/backend")
+  }
+
+  private func port(_ invocation: Invocation) throws(CaptureError) -> UInt16 {
+    guard let text = invocation.extras[Self.port.name] else { return Self.usualPort }
+    guard let port = UInt16(text) else {
+      throw CaptureError(
+        .usage, "\(Self.port.name) takes a number from 0 to 65535, not '\(printable(text))'.",
+        recovery: "0 takes a free one.")
+    }
+    return port
+  }
+
+  private func script(_ invocation: Invocation) throws(CaptureError) -> AnswerScript {
+    guard let path = invocation.extras[Self.answer.name] else { return AnswerScript() }
+    let bytes: [UInt8]
+    do throws(FileFault) {
+      bytes = try surroundings.files.read(path, limit: 1 << 20)
+    } catch {
+      throw error.error()
+    }
+    let (script, diagnostics) = AnswerScript.parse(String(decoding: bytes, as: UTF8.self), file: printable(path))
+    if let first = diagnostics.first {
+      Say.aside(diagnostics.map(\.description))
+      throw CaptureError(.badSyntax, first.description, recovery: "See 'cameo help backend'.")
+    }
+    return script
+  }
+
+  // MARK: Checking
+
+  private func check(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    let url = invocation.operands[0]
+    if let problem = BackendAddress.problem(url) {
+      throw CaptureError(.usage, "'\(printable(url))' \(problem).", recovery: "Write it like http://127.0.0.1:8080.")
+    }
+    let credentials = try DeliveryCredentials.read(
+      environment: surroundings.environment, files: surroundings.files)
+    let headers = credentials.token.map { [CourierRequest.Header("Authorization", "Bearer \($0)")] } ?? []
+    let client = try HTTPClient()
+    let check = ContractCheck(url: url, session: Self.sampleSession(), headers: headers)
+    let holds = check.run({ client.send($0) }) { Say.lines([$0.text]) }
+    return holds ? ExitCode.captured : ExitCode.notCaptured
+  }
+
+  /// A session that the backend has never seen.
+  private static func sampleSession() -> String { "check-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))" }
+
+  // MARK: The table's row
+
+  private static let usualPort: UInt16 = 8080
+  fileprivate static let folder = ActionFlag("--folder", "DIR", "where sessions are stored")
+  fileprivate static let port = ActionFlag("--port", "N", "the port; 8080 unless said otherwise, 0 for a free one")
+  fileprivate static let answer = ActionFlag("--answer", "FILE", "a script of faulty answers, for tests of retries")
+  fileprivate static let check = CommandRow.Action(
+    "check", operands: 1...1, "URL", help: "test your own backend against the contract")
+}
+
+extension Command {
+  static let backend = Command(
+    CommandRow("backend", help: "run a backend for trials, or check your own") { row in
+      row.examples = [
+        ("cameo backend", "receive sessions on http://127.0.0.1:8080, and show them there"),
+        ("cameo backend --answer trouble.txt", "with scripted faults"),
+        ("cameo backend check http://127.0.0.1:9000", "does your backend keep the contract?"),
+      ]
+      row.about = [
+        """
+        It serves the contract of docs/reference/backend.openapi.json on 127.0.0.1 only, checks every file, digest and key as \
+        a backend must, and stores what arrives. Its page lists the sessions with their pictures.
+        """,
+        """
+        A script of --answer has a line for each request: 503, 503 retry 5s, cut 100000, half, slow 1k, wait 30s, 201 done \
+        approved "Welcome", problem 422 "no face", usual. After its last line the answers are as usual.
+        """,
+      ]
+      (row.actions, row.actionIsOptional) = ([BackendCommand.check], true)
+      row.flags = [BackendCommand.folder, BackendCommand.port, BackendCommand.answer]
+      row.settings = { [] }
+      row.exitCodes = [
+        ("\(ExitCode.captured)", "Ctrl-C ended it, or the backend keeps the contract"),
+        ("\(ExitCode.notCaptured)", "with check: the backend does not keep the contract"),
+      ]
+    },
+    takesSignals: { $0.action == nil }
+  ) { invocation, surroundings throws(CaptureError) in try BackendCommand(surroundings).run(invocation) }
+}

@@ -1,0 +1,251 @@
+import Cameo
+import CommandLine
+import Contract
+import Couriers
+import Delivery
+import Evidence
+import Files
+import Settings
+import Terminal
+import Threads
+
+/// Implements `cameo deliver`: sends captured sessions to a backend, and shows and controls the queue.
+struct DeliverCommand {
+  let surroundings: Surroundings
+
+  init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+  }
+
+  func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    try surroundings.withSettings(invocation, canStartOtherwise: true) { settings throws(CaptureError) in
+      let folders = try Places(settings, surroundings)
+      switch invocation.action {
+      case Self.status.name: return try tellStatus(settings, folders, json: invocation.json)
+      case let action?: return try order(action, invocation, settings, folders)
+      case nil: return try deliver(invocation, settings, folders)
+      }
+    }
+  }
+
+  /// The folder of sessions, and that of their states.
+  private struct Places {
+    let output: String
+    let states: String
+
+    init(_ settings: ProgramSettings, _ surroundings: Surroundings) throws(CaptureError) {
+      output = try SessionComposition.output(settings, environment: surroundings.environment)
+      states = try StateFolder.path(environment: surroundings.environment)
+    }
+
+    func openOutput() throws(CaptureError) -> OpenFolder {
+      do throws(FileFault) {
+        return try OpenFolder(output)
+      } catch {
+        throw error.error()
+      }
+    }
+  }
+
+  // MARK: Delivering
+
+  private func deliver(
+    _ invocation: Invocation, _ settings: ProgramSettings, _ folders: Places
+  ) throws(CaptureError) -> Int32 {
+    guard settings.delivery.adapter != DeliveryConfig().adapter else {
+      throw CaptureError(
+        .impossibleSettings, "No backend is set: delivery.adapter is '\(settings.delivery.adapter)', which sends nothing.",
+        recovery: "For example: cameo config set delivery.adapter https, then delivery.url. To try it: cameo backend --try")
+    }
+    let report = DeliveryLog(json: invocation.json)
+    let clean = Self.cleaning(settings, surroundings)
+    try SystemFiles.makeFolder(folders.output)
+    var world = Courier.World()
+    world.environment = surroundings.environment
+    let courier = try Courier(
+      settings.delivery, try DeliveryCredentials.read(environment: surroundings.environment, files: surroundings.files),
+      output: try folders.openOutput(), states: try StateFolder(folders.states), world: world
+    ) { event in
+      report.tell(event)
+      if case .handoffState(let session, .done, _, _) = event { clean(session) }
+    }
+    if let session = invocation.extras[Self.once.name] {
+      return try deliverOnce(courier, session == "all" ? nil : session)
+    }
+    return try watch(courier, settings)
+  }
+
+  private func deliverOnce(_ courier: Courier, _ session: String?) throws(CaptureError) -> Int32 {
+    let depth = try faultless { () throws(FileFault) in try courier.deliverOnce(only: session) }
+    return depth.count == 0 ? ExitCode.captured : ExitCode.busy
+  }
+
+  /// Delivers on a thread until a signal ends it.
+  private func watch(_ courier: Courier, _ settings: ProgramSettings) throws(CaptureError) -> Int32 {
+    let hasEnded = try Bell()
+    let failure = Mailbox<FileFault>(hasEnded)
+    let thread = WorkThread("deliver") {
+      do throws(FileFault) {
+        try courier.watch()
+      } catch {
+        failure.post(error)
+      }
+      hasEnded.ring()
+    }
+    try thread.start()
+    let supervisor = Supervisor(environment: surroundings.environment)
+    supervisor?.shows("delivering to \(settings.delivery.adapter)")
+    Say.aside(["cameo: Delivering to \(settings.delivery.url ?? settings.delivery.adapter). Ctrl-C ends it; what is left is sent next time."])
+    var stopped: Int32?
+    while true {
+      Signals.wait(for: [hasEnded.descriptor], atMost: supervisor?.patience.map { $0 / 2 })
+      supervisor?.lives()
+      let signals = Signals.take()
+      if signals.contains(SIGTSTP) { Signals.stopUntilContinued() }
+      if let signal = signals.first(where: { [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains($0) }), stopped == nil {
+        stopped = signal
+        courier.stop()
+      }
+      if hasEnded.wait(.zero) { break }
+    }
+    thread.join()
+    if let fault = failure.take().first { throw fault.error(.cannotWrite) }
+    return 0
+  }
+
+  /// Removes a delivered session's folder, if the settings say so; the ledger has a line about it first.
+  private static func cleaning(
+    _ settings: ProgramSettings, _ surroundings: Surroundings
+  ) -> @Sendable (String) -> Void {
+    let takesOver = AdapterTable.named(settings.delivery.adapter)?.takesOver == true
+    guard settings.delivery.afterDone == .remove, takesOver else { return { _ in } }
+    return { session in
+      let troubles = SessionComposition.removeDelivered(session, settings, environment: surroundings.environment)
+      troubles.forEach(Say.trouble)
+    }
+  }
+
+  // MARK: The queue
+
+  private func tellStatus(
+    _ settings: ProgramSettings, _ folders: Places, json: Bool
+  ) throws(CaptureError) -> Int32 {
+    let states = try StateFolder(reading: folders.states)
+    let output = surroundings.files.isFolder(folders.output) ? try folders.openOutput() : nil
+    let report = try faultless { () throws(FileFault) in
+      try DeliveryReport(settings.delivery, output: output, states: states, now: .now())
+    }
+    return json ? Say.lines([report.json], code: report.exitCode) : Say.lines(report.lines, code: report.exitCode)
+  }
+
+  private func order(
+    _ word: String, _ invocation: Invocation, _ settings: ProgramSettings, _ folders: Places
+  ) throws(CaptureError) -> Int32 {
+    guard let order = SessionOrder(rawValue: word) else { return ExitCode.ourBug }
+    let output = try folders.openOutput()
+    let sessions = try sessions(invocation, order, settings, output)
+    do throws(CaptureError) {
+      let states = try StateFolder(folders.states)
+      for session in sessions {
+        let isKnown = try faultless { () throws(FileFault) in
+          try states.carryOut(order, on: session, in: output, settings.delivery)
+        }
+        guard isKnown else { throw Self.unknown(session, output) }
+      }
+    } catch {
+      // Another process delivers: it carries the orders out.
+      guard error.code == .captureAlreadyActive, let states = try StateFolder(reading: folders.states) else { throw error }
+      for session in sessions { try faultless { () throws(FileFault) in try states.leave(order, for: session) } }
+    }
+    return Say.lines(["\(word): \(sessions.count == 1 ? sessions[0] : "\(sessions.count) sessions")"])
+  }
+
+  private static func unknown(_ session: String, _ output: OpenFolder) -> CaptureError {
+    CaptureError(
+      .resourceMissing, "There is no session \(printable(session)) in \(printable(output.path)).",
+      recovery: "See 'cameo kept'.")
+  }
+
+  private func sessions(
+    _ invocation: Invocation, _ order: SessionOrder, _ settings: ProgramSettings, _ output: OpenFolder
+  ) throws(CaptureError) -> [String] {
+    if let text = invocation.extras[Self.before.name] {
+      guard let before = WallTime(text: text) else {
+        throw CaptureError(
+          .usage, "\(Self.before.name) takes a time such as 2026-11-29T00:00:00.000Z, not '\(printable(text))'.",
+          recovery: "Write it in UTC, with milliseconds.")
+      }
+      return try faultless { () throws(FileFault) in
+        try DeliveryQueue.sessions(in: output, endedBefore: before, settings.delivery)
+      }
+    }
+    guard let session = invocation.operands.first, !session.contains("/"), !session.hasPrefix(".") else {
+      throw CaptureError(
+        .usage, "'cameo deliver \(order.rawValue)' takes a session.", recovery: "'cameo deliver status' lists them.")
+    }
+    return [session]
+  }
+
+  private func faultless<Value>(_ work: () throws(FileFault) -> Value) throws(CaptureError) -> Value {
+    do throws(FileFault) {
+      return try work()
+    } catch {
+      throw error.error(.cannotWrite)
+    }
+  }
+
+  // MARK: The table's row
+
+  fileprivate static let once = ActionFlag("--once", "SESSION|all", "send what is due once, then end")
+  fileprivate static let watching = ActionFlag("--watch", "", "go on and send each new session; without --once this is so")
+  fileprivate static let before = ActionFlag("--before", "TIME", "all that ended before, instead of one session")
+  fileprivate static let status = CommandRow.Action("status", help: "what waits, was delivered, is held or was given up")
+  fileprivate static let actions = [
+    status,
+    CommandRow.Action("retry", operands: 1...1, "SESSION", help: "try a session again that was given up"),
+    CommandRow.Action("hold", operands: 1...1, "SESSION", help: "send nothing of a session until it is released"),
+    CommandRow.Action(
+      "release", operands: 0...1, "[SESSION]", help: "send a held session, or one from before an adapter was set",
+      flags: [before]),
+  ]
+}
+
+extension Command {
+  static let deliver = Command(
+    CommandRow("deliver", help: "send captured sessions to a backend") { row in
+      row.examples = [
+        ("cameo deliver", "send what waits, then each new session, until Ctrl-C"),
+        ("cameo deliver --once all", "send what is due once, for a timer"),
+        ("cameo deliver status", "the queue: how many wait, and what was given up"),
+        ("cameo deliver retry 20261129-101500-1f3a", "after the backend was mended"),
+      ]
+      row.about = [
+        """
+        The settings that begin with 'delivery.' say where to; without them nothing is sent. Each session in the output folder \
+        that has no final state is due: the oldest goes first, and one that fails does not stop the others. A session counts as \
+        delivered once the backend has confirmed all of it; its folder is then removed, or stays with delivery.afterDone keep.
+        """,
+        """
+        Secrets are files that only this user can read, in $CREDENTIALS_DIRECTORY (systemd) or in cameo/credentials of the \
+        folder of settings: delivery-login (user:password), delivery-token, delivery-webhook-secret.
+        """,
+        """
+        The states are in $XDG_STATE_HOME/cameo/delivery, a file for each session. One process delivers at a time; retry, hold \
+        and release reach it within a second.
+        """,
+      ]
+      row.takesJSON = true
+      row.actionsWithJSON = [DeliverCommand.status.name]
+      (row.actions, row.actionIsOptional) = (DeliverCommand.actions, true)
+      row.flags = [DeliverCommand.once, DeliverCommand.watching]
+      row.settings = { [\.session.output, \.session.machine.ledger, \.session.machine.keepDays] }
+      row.exitCodes = [
+        ("\(ExitCode.captured)", "all is delivered, or Ctrl-C ended it"),
+        ("\(ExitCode.notCaptured)", "with status: a session was given up"),
+        ("\(ExitCode.busy)", "with --once or status: sessions wait"),
+        ("\(ExitCode.impossibleSettings)", "a setting is missing or impossible"),
+      ]
+    },
+    takesSignals: { $0.action == nil && $0.extras[DeliverCommand.once.name] == nil }
+  ) { invocation, surroundings throws(CaptureError) in try DeliverCommand(surroundings).run(invocation) }
+}

@@ -1,0 +1,72 @@
+import Contract
+import Couriers
+import Delivery
+import Notation
+
+/// Prints what a courier reports: lines for people on stderr, or JSON lines on stdout. Both have sizes and codes, never names.
+struct DeliveryLog {
+  let json: Bool
+
+  func tell(_ event: CourierEvent) {
+    if json {
+      Say.lines([node(event).text()])
+    } else if let line = line(event) {
+      Say.aside(["cameo: " + line])
+    }
+  }
+
+  private func line(_ event: CourierEvent) -> String? {
+    switch event {
+    case .handoffState(let session, .done, _, _): "\(session) is delivered."
+    case .handoffState(let session, let stage, let attempt, let code):
+      code.flatMap(RetryRule.row).map { "\(session): attempt \(attempt), \(stage.rawValue). \($0.message)" }
+    case .handoffProgress: nil
+    case .report(let session, let report):
+      report.verdict.map { "\(session): the backend's verdict is \($0.outcome.rawValue)." }
+        ?? report.id.map { "\(session) is stored as \(printable($0))." }
+    case .deliveryBlocked(let trouble): "Nothing is sent for now. \(trouble.spoken)"
+    case .deliveryUnblocked: "Sessions are sent again."
+    case .deliveryDead(let session, let trouble): "\(session) is given up. \(trouble.spoken)"
+    case .queueDepth(let depth): "Waiting: \(depth.text)."
+    case .stateSetAside(let diagnostic): "\(diagnostic): set aside; the delivery begins again with the same key."
+    case .trouble(let fault): "\(printable(fault.path)) \(fault.sentence)."
+    }
+  }
+
+  private func node(_ event: CourierEvent) -> JSONNode {
+    let members: [(String, JSONNode)]
+    switch event {
+    case .handoffState(let session, let stage, let attempt, let code):
+      members = [
+        ("event", .string("handoffState")), ("session", .string(session)), ("state", .string(stage.rawValue)),
+        ("attempt", .integer(attempt)), ("code", code.map { .string($0.rawValue) } ?? .null),
+      ]
+    case .handoffProgress(let session, let share):
+      members = [
+        ("event", .string("handoffProgress")), ("session", .string(session)), ("progress", .number(share, decimals: 2)),
+      ]
+    case .report(let session, let report):
+      members = [
+        ("event", .string("handoffReport")), ("session", .string(session)), ("isDone", .bool(report.isDone)),
+        ("outcome", report.verdict.map { .string($0.outcome.rawValue) } ?? .null),
+      ]
+    case .deliveryBlocked(let trouble):
+      members = [("event", .string("deliveryBlocked")), ("code", .string(trouble.code.rawValue))]
+    case .deliveryUnblocked: members = [("event", .string("deliveryUnblocked"))]
+    case .deliveryDead(let session, let trouble):
+      members = [
+        ("event", .string("deliveryDead")), ("session", .string(session)), ("code", .string(trouble.code.rawValue)),
+      ]
+    case .queueDepth(let depth):
+      members = [
+        ("event", .string("queueDepth")), ("count", .integer(depth.count)), ("bytes", .integer(depth.bytes)),
+        ("oldestMs", .integer(Int(depth.oldest.milliseconds))),
+      ]
+    case .stateSetAside(let diagnostic):
+      members = [("event", .string("stateSetAside")), ("file", .string(diagnostic.file))]
+    case .trouble(let fault):
+      members = [("event", .string("trouble")), ("file", .string(fault.path)), ("message", .string(fault.sentence))]
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,85 @@
+/// Settings of the delivery of sessions to a backend.
+package struct DeliveryConfig: Equatable, Sendable {
+  /// The adapter by its name, such as `directory` or `https`; `directory` sends nothing.
+  package var adapter: String
+  /// Which sessions are delivered.
+  package var what: DeliveryScope
+  /// The address of the backend, for adapters that have one.
+  package var url: String?
+  /// How requests are authenticated; the secrets are credentials, not settings.
+  package var auth: DeliveryAuth
+  /// Where files are uploaded to.
+  package var uploads: DeliveryUploads
+  /// The path of the program that the adapter `exec` runs.
+  package var program: String?
+  /// What happens to a session's folder once the backend has confirmed it.
+  package var afterDone: AfterDelivery
+  /// The address of an HTTP proxy; `nil` connects directly.
+  package var proxy: String?
+  /// The path of a file of trusted certificate authorities (PEM); `nil` uses the system's.
+  package var caFile: String?
+  /// The path of the client certificate (PEM).
+  package var certificate: String?
+  /// The path of its private key (PEM).
+  package var privateKey: String?
+  /// SHA-256 of the package keys that the backend may have, in base64; with two of them a key can be replaced.
+  package var pins: [String]
+  /// The name of this machine for the backend; `nil` sends none.
+  package var kiosk: String?
+  /// Visitors are refused once undelivered sessions have this size.
+  package var maxMB: Int
+  /// Visitors are refused once the oldest undelivered session has this age.
+  package var maxDays: Int
+
+  /// Creates a configuration; each parameter has its default.
+  package init(
+    adapter: String = "directory", what: DeliveryScope = .captured, url: String? = nil, auth: DeliveryAuth = .none,
+    uploads: DeliveryUploads = .direct, program: String? = nil, afterDone: AfterDelivery = .remove,
+    proxy: String? = nil, caFile: String? = nil, certificate: String? = nil, privateKey: String? = nil,
+    pins: [String] = [], kiosk: String? = nil, maxMB: Int = 2_000, maxDays: Int = 30
+  ) {
+    (self.adapter, self.what, self.url, self.auth, self.uploads) = (adapter, what, url, auth, uploads)
+    (self.program, self.afterDone, self.proxy, self.caFile) = (program, afterDone, proxy, caFile)
+    (self.certificate, self.privateKey, self.pins) = (certificate, privateKey, pins)
+    (self.kiosk, self.maxMB, self.maxDays) = (kiosk, maxMB, maxDays)
+  }
+}
+
+/// Which sessions are delivered.
+package enum DeliveryScope: String, CaseIterable, Hashable, Sendable {
+  /// Captured sessions only.
+  case captured
+  /// Sessions that ended otherwise too; these have texts and no pictures.
+  case all
+
+  /// Whether a session with this status of `result.json` is delivered.
+  package func includes(status: String) -> Bool { self == .all || status == SessionEnd.completed.status }
+}
+
+/// How requests to the backend are authenticated.
+package enum DeliveryAuth: String, CaseIterable, Hashable, Sendable {
+  /// Not at all.
+  case none
+  /// A user name and a password (RFC 7617).
+  case basic
+  /// A token (RFC 6750).
+  case bearer
+  /// A client certificate (TLS).
+  case certificate
+}
+
+/// Where files are uploaded to.
+package enum DeliveryUploads: String, CaseIterable, Hashable, Sendable {
+  /// To the backend itself.
+  case direct
+  /// To addresses that the backend signs, such as those of an object store.
+  case signed
+}
+
+/// What happens to a delivered session's folder.
+package enum AfterDelivery: String, CaseIterable, Hashable, Sendable {
+  /// It is removed.
+  case remove
+  /// It stays until its retention ends.
+  case keep
+}

@@ -1,0 +1,219 @@
+package import Contract
+package import Delivery
+package import Files
+
+/// The sessions that wait for delivery: the captured folders in the output folder that have no final state.
+///
+/// Nothing is enqueued, so nothing can be lost between two writes.
+package struct DeliveryQueue: ~Copyable {
+  /// A session that waits.
+  ///
+  /// It has no more than the order needs, because thousands may wait; the documents of its folder are read when it is sent.
+  package struct Entry: Equatable, Sendable {
+    package var session: String
+    package var ended: WallTime
+    package var bytes: Int
+    /// Not before this time, which no step of the wall clock moves; `nil` is at once.
+    var due: ContinuousClock.Instant?
+    /// It is tried at once, whatever its state file says.
+    var isHurried = false
+  }
+
+  package struct Depth: Equatable, Sendable {
+    package var count = 0
+    package var bytes = 0
+    /// The age of the oldest one, never below zero.
+    package var oldest = Duration.zero
+  }
+
+  /// What a refresh found wrong; each is found once.
+  package enum Finding: Equatable, Sendable {
+    case stateSetAside(Diagnostic)
+    case unreadable(FileFault)
+    case damaged(session: String, DeliveryTrouble)
+  }
+
+  private enum Known {
+    case waiting(Entry)
+    /// Delivered, given up, or held by the operator.
+    case settled
+    /// Captured before an adapter was first set.
+    case old
+    /// None of ours, or of a status that is not delivered.
+    case ignored
+  }
+
+  private let output: OpenFolder
+  private let states: StateFolder
+  private let config: DeliveryConfig
+  private let since: WallTime
+  /// The only session that counts; `nil` for all.
+  private let only: String?
+  private var known: [String: Known] = [:]
+  /// When the output folder had changed, as of the last look.
+  private var seen: WallTime?
+
+  package init(
+    _ output: OpenFolder, _ states: StateFolder, _ config: DeliveryConfig, since: WallTime, only: String? = nil
+  ) {
+    (self.output, self.states, self.config, self.since, self.only) = (output, states, config, since, only)
+  }
+
+  // MARK: Looking
+
+  /// Looks for new folders and forgets those that have gone; each folder is read once.
+  package mutating func refresh() throws(FileFault) -> [Finding] {
+    let changed = output.changed(".")
+    if let changed, changed == seen { return [] }
+    // Two changes within a tick of the file system's clock look like one.
+    seen = changed.flatMap { WallTime.now() - $0 > .seconds(1) ? $0 : nil }
+    let names = Set(try output.names().filter { Self.isSession($0) && (only == nil || only == $0) })
+    known = known.filter { names.contains($0.key) }
+    var findings: [Finding] = []
+    for name in names.sorted() where known[name] == nil {
+      do throws(FileFault) {
+        known[name] = try look(at: name, &findings)
+      } catch {
+        findings.append(.unreadable(error))
+        // Descriptors come back; what this user may not read is told once.
+        if error.reason == .noDescriptor { seen = nil } else { known[name] = .ignored }
+      }
+    }
+    return findings
+  }
+
+  private func look(at name: String, _ findings: inout [Finding]) throws(FileFault) -> Known {
+    var isBegun = false
+    switch try states.read(name) {
+    case .none: break
+    case .state(let state):
+      if state.stage.isFinal || state.stage == .held { return .settled }
+      isBegun = true
+    case .setAside(let diagnostic):
+      findings.append(.stateSetAside(diagnostic))
+      isBegun = true
+    }
+    // Sealing puts the last file into a folder just after the session ended. This spares reading ten thousand old ones.
+    guard let changed = output.changed(name) else { return .ignored }
+    if changed < since, !isBegun { return .old }
+    switch try Self.read(name, in: output, config) {
+    case .notOurs: return .ignored
+    case .damaged(let trouble):
+      findings.append(.damaged(session: name, trouble))
+      return .settled
+    case .facts(let facts):
+      guard config.what.includes(status: facts.status) else { return .ignored }
+      guard isBegun || facts.ended >= since else { return .old }
+      return .waiting(Entry(session: name, ended: facts.ended, bytes: facts.files.reduce(0) { $0 + $1.size }))
+    }
+  }
+
+  /// What the documents of a folder say.
+  enum Reading {
+    /// It has no manifest.
+    case notOurs
+    case damaged(DeliveryTrouble)
+    case facts(SessionFacts)
+  }
+
+  /// Reads the documents of a session's folder; throws if this process may not, or can't at the moment.
+  static func read(
+    _ session: String, in output: OpenFolder, _ config: DeliveryConfig
+  ) throws(FileFault) -> Reading {
+    let documents: (manifest: [UInt8], result: [UInt8])?
+    do throws(FileFault) {
+      documents = try read(OpenFolder(session, in: output))
+    } catch {
+      if error.reason == .noDescriptor || error.reason == .notAllowed { throw error }
+      return .damaged(DeliveryTrouble(.damaged, "\(error.path) \(error.sentence)"))
+    }
+    guard let documents else { return .notOurs }
+    do throws(DeliveryTrouble) {
+      return .facts(
+        try SessionFacts.read(
+          manifest: documents.manifest, result: documents.result, output: output.path, kiosk: config.kiosk,
+          sha256: { Digest(of: $0).bytes }))
+    } catch {
+      return .damaged(error)
+    }
+  }
+
+  /// The sessions of an output folder that ended before a time.
+  package static func sessions(
+    in output: OpenFolder, endedBefore time: WallTime, _ config: DeliveryConfig
+  ) throws(FileFault) -> [String] {
+    try output.names().filter(isSession).sorted().filter { name in
+      let facts = try? facts(of: name, in: output, config)
+      return facts.flatMap(\.self).map { $0.ended < time && config.what.includes(status: $0.status) } ?? false
+    }
+  }
+
+  private static let mostBytes = 1 << 20
+
+  private static func read(_ folder: OpenFolder) throws(FileFault) -> (manifest: [UInt8], result: [UInt8])? {
+    guard folder.contains("manifest.json") else { return nil }
+    return (
+      try folder.read("manifest.json", limit: mostBytes), try folder.read("result.json", limit: mostBytes)
+    )
+  }
+
+  private static func isSession(_ name: String) -> Bool {
+    (1...64).contains(name.utf8.count)
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+  }
+
+  // MARK: Order
+
+  private var waiting: [Entry] {
+    known.values.compactMap { if case .waiting(let entry) = $0 { entry } else { nil } }
+  }
+
+  /// The oldest session that is due.
+  package func next(at now: ContinuousClock.Instant = .now) -> Entry? {
+    waiting.filter { $0.due.map { $0 <= now } ?? true }.min { ($0.ended, $0.session) < ($1.ended, $1.session) }
+  }
+
+  /// When the next one will be due; `nil` if none waits.
+  package func nextDue(at now: ContinuousClock.Instant = .now) -> ContinuousClock.Instant? {
+    waiting.map { $0.due ?? now }.min()
+  }
+
+  package mutating func postpone(_ session: String, until due: ContinuousClock.Instant) {
+    guard case .waiting(var entry) = known[session] else { return }
+    (entry.due, entry.isHurried) = (due, false)
+    known[session] = .waiting(entry)
+  }
+
+  /// The session's folder and state are read again at the next refresh.
+  mutating func forget(_ session: String) { known[session] = nil }
+
+  package mutating func settle(_ session: String) { known[session] = .settled }
+
+  /// All that wait are due at once: the network is back, or the operator says so.
+  package mutating func hurry() {
+    for entry in waiting {
+      var entry = entry
+      (entry.due, entry.isHurried) = (nil, true)
+      known[entry.session] = .waiting(entry)
+    }
+  }
+
+  // MARK: Figures
+
+  package func depth(at now: WallTime) -> Depth {
+    let waiting = waiting
+    guard let oldest = waiting.map(\.ended).min() else { return Depth() }
+    return Depth(
+      count: waiting.count, bytes: waiting.reduce(0) { $0 + $1.bytes }, oldest: oldest > now ? .zero : now - oldest)
+  }
+
+  /// How many sessions were captured before an adapter was first set.
+  package var oldCount: Int { known.values.count { if case .old = $0 { true } else { false } } }
+}

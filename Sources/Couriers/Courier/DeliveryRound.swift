@@ -1,0 +1,117 @@
+internal import Contract
+internal import Delivery
+internal import Evidence
+internal import Files
+
+/// The state of a courier's run: the queue, and whether all of it is blocked.
+struct DeliveryRound: ~Copyable {
+  private let courier: Courier
+  private var queue: DeliveryQueue
+  private var told = DeliveryQueue.Depth()
+  private var blockedUntil: ContinuousClock.Instant?
+  private var isBlocked = false
+  /// Sessions whose folders were verified by this process.
+  private var verified: Set<String> = []
+
+  init(_ courier: Courier, only session: String? = nil) throws(FileFault) {
+    self.courier = courier
+    let since = try courier.states.since(orSet: courier.world.now())
+    queue = DeliveryQueue(courier.output, courier.states, courier.config, since: since, only: session)
+  }
+
+  var depth: DeliveryQueue.Depth { queue.depth(at: courier.world.now()) }
+
+  mutating func hurry() {
+    queue.hurry()
+    blockedUntil = nil
+  }
+
+  /// Delivers all that is due; returns when something will be due next.
+  mutating func deliverAll() -> ContinuousClock.Instant? {
+    refresh()
+    while !courier.hasStopped, isOpen, let entry = queue.next() {
+      deliver(entry)
+      refresh()
+    }
+    tellDepth()
+    guard let due = queue.nextDue() else { return nil }
+    return max(due, blockedUntil ?? due)
+  }
+
+  private var isOpen: Bool { blockedUntil.map { $0 <= .now } ?? true }
+
+  private mutating func refresh() {
+    do throws(FileFault) {
+      try carryOutOrders()
+      for finding in try queue.refresh() {
+        switch finding {
+        case .stateSetAside(let diagnostic): courier.tell(.stateSetAside(diagnostic))
+        case .unreadable(let fault): courier.tell(.trouble(fault))
+        case .damaged(let session, let trouble): courier.tell(.deliveryDead(session: session, trouble))
+        }
+      }
+    } catch {
+      courier.tell(.trouble(error))
+    }
+  }
+
+  private mutating func carryOutOrders() throws(FileFault) {
+    for (session, order) in try courier.states.orders() {
+      if let order {
+        _ = try courier.states.carryOut(order, on: session, in: courier.output, courier.config)
+        if order != .hold { blockedUntil = nil }
+      }
+      try courier.states.removeOrder(for: session)
+      queue.forget(session)
+    }
+  }
+
+  private mutating func tellDepth() {
+    let depth = depth
+    guard depth.count != told.count || depth.bytes != told.bytes else { return }
+    told = depth
+    courier.tell(.queueDepth(depth))
+  }
+
+  // MARK: One session
+
+  /// Takes a session as far as it goes now; whatever happens, the next one can be tried after that.
+  private mutating func deliver(_ entry: DeliveryQueue.Entry) {
+    tellDepth()
+    do throws(FileFault) {
+      guard var handover = try Handover(entry.session, courier) else { return queue.settle(entry.session) }
+      if entry.isHurried { handover.hurry() }
+      if !verified.contains(entry.session), handover.verify() { verified.insert(entry.session) }
+      switch try handover.run() {
+      case .stopped: break
+      case .waits(let due):
+        // The law gives a time of the wall clock, which may be set meanwhile.
+        queue.postpone(entry.session, until: .now + (due - courier.world.now()))
+      case .blocked(let trouble, let due):
+        queue.postpone(entry.session, until: .now + (due - courier.world.now()))
+        block(trouble, until: due)
+        return
+      case .settled: queue.settle(entry.session)
+      }
+      if handover.hasPassed { unblock() }
+    } catch {
+      courier.tell(.trouble(error))
+      queue.postpone(entry.session, until: .now + Self.untilDiskTry)
+    }
+  }
+
+  /// A state that can't be stored is tried again after this time: nothing is sent without it.
+  private static let untilDiskTry = Duration.seconds(60)
+
+  private mutating func block(_ trouble: DeliveryTrouble, until due: WallTime) {
+    blockedUntil = .now + (due - courier.world.now())
+    if !isBlocked { courier.tell(.deliveryBlocked(trouble)) }
+    isBlocked = true
+  }
+
+  private mutating func unblock() {
+    blockedUntil = nil
+    if isBlocked { courier.tell(.deliveryUnblocked) }
+    isBlocked = false
+  }
+}

@@ -1,0 +1,143 @@
+internal import Contract
+internal import Delivery
+internal import Evidence
+internal import Files
+
+/// The delivery of one session, as far as it goes now.
+///
+/// Its state is stored before and after each step, so that whatever ends this process, the next one goes on from there.
+struct Handover {
+  enum End: Equatable {
+    case settled
+    case waits(until: WallTime)
+    /// Nothing of any session is sent before then.
+    case blocked(DeliveryTrouble, until: WallTime)
+    case stopped
+  }
+
+  private let courier: Courier
+  private let folder: OpenFolder
+  private let facts: SessionFacts
+  private var state: DeliveryState
+  /// What stands in the state file.
+  private var stored: DeliveryState?
+  /// Whether a step was answered.
+  private(set) var hasPassed = false
+  private let progress: HandoverProgress
+
+  /// `nil` if the folder is none of ours any more.
+  init?(_ session: String, _ courier: Courier) throws(FileFault) {
+    self.courier = courier
+    folder = try OpenFolder(session, in: courier.output)
+    switch try DeliveryQueue.read(session, in: courier.output, courier.config) {
+    case .notOurs: return nil
+    case .damaged(let trouble):
+      courier.tell(.deliveryDead(session: session, trouble))
+      return nil
+    case .facts(let facts): self.facts = facts
+    }
+    progress = HandoverProgress(facts, courier.tell)
+    switch try courier.states.read(session) {
+    case .state(let state): (self.state, stored) = (state, state)
+    case .none: state = DeliveryState(facts, adapter: courier.adapter.name)
+    case .setAside(let diagnostic):
+      courier.tell(.stateSetAside(diagnostic))
+      state = DeliveryState(facts, adapter: courier.adapter.name)
+    }
+  }
+
+  /// Tries it now, whatever time the law has set.
+  mutating func hurry() { state.due = nil }
+
+  /// Compares all files with the manifest; a folder that has changed is given up, and never sent.
+  mutating func verify() -> Bool {
+    // What the backend has stored is not sent again.
+    guard state.stored == nil else { return true }
+    // The descriptor's own path leads to the folder that is sent, whatever stands at its name now.
+    let verification = try? Verification.of(folder.pathOfDescriptor)
+    if let verification, verification.isWhole { return true }
+    let fault = verification?.errors.first.map { "\($0.path) \($0.message)" }
+    giveUp(DeliveryTrouble(.damaged, fault ?? "the folder can't be read"))
+    return false
+  }
+
+  private mutating func giveUp(_ trouble: DeliveryTrouble) {
+    state.enter(.dead)
+    courier.tell(.deliveryDead(session: state.session, trouble))
+    tellState(trouble.code)
+  }
+
+  // MARK: Steps
+
+  mutating func run() throws(FileFault) -> End {
+    while true {
+      let step = courier.adapter.step(facts, state, courier.context)
+      switch step {
+      case .wait(let due):
+        try store()
+        return .waits(until: due)
+      case .end(let stage, let code):
+        try end(stage, code)
+        return .settled
+      case .request, .run, .print:
+        try store()
+        let began = ContinuousClock.now
+        guard let answer = answer(to: step), let name = step.name else { return .stopped }
+        let outcome = courier.adapter.outcome(
+          of: answer, to: name, took: .now - began, facts, state, courier.context)
+        try take(outcome)
+        if outcome.blocksAll, let trouble = outcome.trouble {
+          return .blocked(trouble, until: state.due ?? courier.world.now())
+        }
+      }
+    }
+  }
+
+  /// Does a step; `nil` if the courier was stopped meanwhile.
+  private func answer(to step: DeliveryStep) -> CourierAnswer? {
+    switch step {
+    case .request(let request):
+      guard case .file = request.body else { return courier.client.send(request) }
+      return courier.client.send(request, files: folder) { [progress, state] sent, _ in progress.tell(state, sent) }
+    case .run(let run):
+      return ProgramRunner(run, environment: courier.world.environment).answer { courier.hasStopped }
+    case .print(let line):
+      // A reader that has gone may come again.
+      return courier.world.print(line) ? .printed : .program(exit: ExitCode.busy, output: [])
+    case .wait, .end: return nil
+    }
+  }
+
+  private mutating func take(_ outcome: DeliveryOutcome) throws(FileFault) {
+    let before = state
+    state = outcome.state
+    try store()
+    if outcome.trouble == nil { hasPassed = true }
+    progress.tell(state)
+    if let report = outcome.report { courier.tell(.report(session: state.session, report)) }
+    if outcome.trouble != nil || state.stage != before.stage { tellState(outcome.trouble?.code) }
+    if state.stage == .dead, let trouble = outcome.trouble {
+      courier.tell(.deliveryDead(session: state.session, trouble))
+    }
+  }
+
+  private mutating func end(_ stage: DeliveryState.Stage, _ code: DeliveryCode?) throws(FileFault) {
+    if stage == .dead, state.stage != .dead {
+      giveUp(DeliveryTrouble(code ?? .refused))
+    } else if stage != state.stage {
+      state.enter(stage)
+      tellState(code)
+    }
+    try store()
+  }
+
+  private func tellState(_ code: DeliveryCode?) {
+    courier.tell(.handoffState(session: state.session, state.stage, attempt: state.attempts.count, code))
+  }
+
+  private mutating func store() throws(FileFault) {
+    guard state != stored else { return }
+    try courier.states.write(state)
+    stored = state
+  }
+}

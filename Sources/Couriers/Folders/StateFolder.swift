@@ -1,0 +1,120 @@
+package import Contract
+internal import CSystem
+package import Delivery
+package import Files
+internal import Glibc
+
+/// The state files of all deliveries: one per session, private to this user.
+///
+/// It is not in the output folder, which may be on another disk, and in which any plain name may be a session's.
+package final class StateFolder: Sendable {
+  /// What is known of a session's delivery.
+  package enum Reading: Equatable, Sendable {
+    case none
+    case state(DeliveryState)
+    /// The file could not be parsed and was set aside; the delivery begins again, with the same key.
+    case setAside(Diagnostic)
+  }
+
+  private static let (ending, bad) = (".json", ".bad")
+  /// Names that no state file has: session names have no dot.
+  private static let (lockName, sinceName) = ("deliver.lock", "since.txt")
+  private static let mostBytes = 1 << 20
+
+  let folder: OpenFolder
+  /// -1 for a reader.
+  private let lock: Int32
+  /// A reader changes nothing, and may read beside the process that delivers.
+  private var isReader: Bool { lock < 0 }
+  package var path: String { folder.path }
+
+  package static func path(environment: [String: String]) throws(CaptureError) -> String {
+    guard let state = Folders(environment: environment).state else {
+      throw CaptureError(
+        .cannotWrite, "There is no folder for the state of deliveries: neither XDG_STATE_HOME nor HOME is set.",
+        recovery: "Set XDG_STATE_HOME to a folder that only this user can write.")
+    }
+    return Folders.join(state, "cameo/delivery")
+  }
+
+  /// Opens the folder for the one process that delivers, and creates it if it is missing.
+  package init(_ path: String) throws(CaptureError) {
+    do throws(FileFault) {
+      try SystemFiles.makeFolders(of: Folders.join(path, Self.lockName))
+      guard chmod(path, 0o700) == 0 else { throw FileFault(path, errno: errno) }
+      folder = try OpenFolder(path)
+      lock = openat(folder.descriptor, Self.lockName, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      guard lock >= 0 else { throw FileFault(Folders.join(path, Self.lockName), errno: errno) }
+    } catch {
+      throw error.error(.cannotWrite)
+    }
+    guard csys_lock(lock) == 0 else {
+      close(lock)
+      throw CaptureError(
+        .captureAlreadyActive, "Another 'cameo deliver' works on \(printable(path)).",
+        recovery: "Ask that one: cameo deliver status. Or stop it, then start again.")
+    }
+  }
+
+  /// Opens an existing folder for reading, and for leaving orders; `nil` if there is none.
+  package init?(reading path: String) throws(CaptureError) {
+    do throws(FileFault) {
+      (folder, lock) = (try OpenFolder(path), -1)
+    } catch {
+      if error.reason == .missing { return nil }
+      throw error.error()
+    }
+  }
+
+  deinit { if lock >= 0 { close(lock) } }
+
+  // MARK: States
+
+  private static func name(_ session: String) -> String { session + ending }
+
+  package func read(_ session: String) throws(FileFault) -> Reading {
+    let name = Self.name(session)
+    let bytes: [UInt8]
+    do throws(FileFault) {
+      bytes = try folder.read(name, limit: Self.mostBytes)
+    } catch {
+      guard error.reason != .missing else { return .none }
+      // Neither a link nor a pipe nor a huge file is ours.
+      guard error.reason != .noDescriptor, error.reason != .notAllowed else { throw error }
+      return try setAside(name, Diagnostic(file: error.path, error.sentence))
+    }
+    let (state, diagnostic) = DeliveryState.read(bytes, file: Folders.join(path, name))
+    if let state, state.session == session { return .state(state) }
+    return try setAside(name, diagnostic ?? Diagnostic(file: Folders.join(path, name), "is of another session"))
+  }
+
+  private func setAside(_ name: String, _ diagnostic: Diagnostic) throws(FileFault) -> Reading {
+    if !isReader { try folder.rename(name, to: name + Self.bad) }
+    return .setAside(diagnostic)
+  }
+
+  /// Stores a state durably.
+  package func write(_ state: DeliveryState) throws(FileFault) {
+    try folder.write(state.bytes, to: Self.name(state.session))
+  }
+
+  /// The sessions that have a state, delivered ones included.
+  package func sessions() throws(FileFault) -> [String] {
+    try folder.names().filter { $0.hasSuffix(Self.ending) }.map { String($0.dropLast(Self.ending.count)) }.sorted()
+  }
+
+  // MARK: Since
+
+  /// When an adapter was first set: sessions that ended before are sent only if the operator releases them.
+  ///
+  /// Sets the mark to `now` if there is none. A damaged mark counts as none: better to send too little than too much.
+  package func since(orSet now: WallTime) throws(FileFault) -> WallTime {
+    if let bytes = try? folder.read(Self.sinceName, limit: 64),
+      let mark = WallTime(text: String(decoding: bytes.filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
+    {
+      return mark
+    }
+    if !isReader { try folder.write(Array("\(now.text)\n".utf8), to: Self.sinceName) }
+    return now
+  }
+}

@@ -1,0 +1,141 @@
+package import Contract
+
+/// An adapter speaks a backend's protocol, as pure functions from a session and the answers so far to the next step.
+///
+/// Each is one file in `Adapters` and one row of `AdapterTable`. It makes requests and interprets answers; `RetryLaw` decides
+/// when to retry, and `SessionDelivery.swift` keeps the state.
+package protocol DeliveryAdapter: Sendable {
+  /// Its name in the setting `delivery.adapter`.
+  var name: String { get }
+  /// Whether the backend has the session once it is done, so that the local folder may be removed.
+  var takesOver: Bool { get }
+
+  /// Settings that are missing or impossible; checked before anything is sent.
+  func problems(_ context: DeliveryContext) -> [DeliveryTrouble]
+  /// The next step of a session that is due; steps in `state.ids` have been answered.
+  func next(_ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext) -> DeliveryStep
+  /// The meaning of an answer to a step.
+  func meaning(
+    of answer: CourierAnswer, to step: String, _ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext
+  ) -> AnswerMeaning
+}
+
+extension DeliveryAdapter {
+  package func problems(_ context: DeliveryContext) -> [DeliveryTrouble] { [] }
+}
+
+/// The next action of the caller for a session.
+package enum DeliveryStep: Equatable, Sendable {
+  /// Send a request.
+  case request(CourierRequest)
+  /// Run a program, then pass on its exit code and output as `CourierAnswer.program`.
+  case run(ProgramRun)
+  /// Print a line on standard output, then answer `CourierAnswer.printed`.
+  case print(String)
+  /// Nothing is due before this time.
+  case wait(until: WallTime)
+  /// Nothing is left to do: store this stage, unless it is the state's already. The code says why, if it is dead.
+  case end(DeliveryState.Stage, DeliveryCode? = nil)
+
+  /// The name of a step that has an answer.
+  package var name: String? {
+    switch self {
+    case .request(let request): request.step
+    case .run(let run): run.step
+    case .print: Self.printing
+    case .wait, .end: nil
+    }
+  }
+
+  package static let printing = "print"
+}
+
+extension CourierAnswer {
+  /// The answer to `DeliveryStep.print`.
+  package static let printed = CourierAnswer.program(exit: 0, output: [])
+}
+
+/// A program to run without a shell.
+package struct ProgramRun: Equatable, Sendable {
+  package var step: String
+  package var program: String
+  package var arguments: [String]
+  /// Its standard input.
+  package var input: [UInt8]
+  /// After this long it is killed.
+  package var limit: Duration
+
+  package init(step: String, _ program: String, arguments: [String], input: [UInt8], limit: Duration = .seconds(60)) {
+    (self.step, self.program, self.arguments, self.input, self.limit) = (step, program, arguments, input, limit)
+  }
+}
+
+/// The meaning of an answer for its step.
+package enum AnswerMeaning: Equatable, Sendable {
+  /// The step is done; the text is the server's id of it, or empty.
+  case answered(id: String)
+  /// Signed addresses, by file.
+  case uploads([String: String])
+  /// The backend has stored the session, now or earlier.
+  case stored(BackendReport)
+  /// The step has failed; the backend has lost what the steps `undone` sent, so they are repeated.
+  case failed(DeliveryTrouble, undone: [String] = [])
+}
+
+/// A backend's report on a session that it has stored.
+package struct BackendReport: Equatable, Sendable {
+  /// Its own id of the session.
+  package var id: String?
+  /// Whether the backend has finished, with or without a verdict.
+  package var isDone = false
+  package var verdict: VerdictReport?
+  package var attemptsLeft: Int?
+
+  package init(id: String? = nil, isDone: Bool = false, verdict: VerdictReport? = nil, attemptsLeft: Int? = nil) {
+    (self.id, self.isDone, self.verdict, self.attemptsLeft) = (id, isDone, verdict, attemptsLeft)
+  }
+}
+
+/// A backend's verdict with its words for the person.
+package struct VerdictReport: Equatable, Sendable {
+  package var outcome: DeliveryState.Verdict.Outcome
+  /// For the person, printable and short, never stored; `nil` if the backend gave none.
+  package var words: String?
+
+  package init(_ outcome: DeliveryState.Verdict.Outcome, words: String? = nil) {
+    (self.outcome, self.words) = (outcome, words)
+  }
+}
+
+/// The inputs of a decision other than the session: settings, secrets, time, random number, hash function.
+package struct DeliveryContext: Sendable {
+  package var config: DeliveryConfig
+  package var credentials: DeliveryCredentials
+  package var now: WallTime
+  /// From 0 to 1, new for each decision.
+  package var random: Double
+  /// SHA-256, which this module does not implement.
+  package var sha256: @Sendable ([UInt8]) -> [UInt8]
+
+  package init(
+    config: DeliveryConfig, credentials: DeliveryCredentials = DeliveryCredentials(), now: WallTime, random: Double,
+    sha256: @escaping @Sendable ([UInt8]) -> [UInt8]
+  ) {
+    (self.config, self.credentials, self.now, self.random) = (config, credentials, now, random)
+    self.sha256 = sha256
+  }
+}
+
+/// Secrets, from files that only the process `deliver` reads.
+package struct DeliveryCredentials: Equatable, Sendable {
+  /// For `DeliveryAuth.basic`, as `user:password`.
+  package var login: String?
+  /// For `DeliveryAuth.bearer`, unless the session has a token of its own.
+  package var token: String?
+  /// Signs each `POST` (Standard Webhooks), as `whsec_` and base64.
+  package var webhookSecret: String?
+
+  package init(login: String? = nil, token: String? = nil, webhookSecret: String? = nil) {
+    (self.login, self.token, self.webhookSecret) = (login, token, webhookSecret)
+  }
+}

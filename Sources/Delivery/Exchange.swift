@@ -1,0 +1,70 @@
+internal import Contract
+
+/// A request of an adapter to its backend, as a value; `Couriers` sends it.
+package struct CourierRequest: Equatable, Sendable {
+  package enum Method: String, Sendable { case get = "GET", post = "POST", put = "PUT", head = "HEAD" }
+
+  package enum Body: Equatable, Sendable {
+    case none
+    case bytes([UInt8])
+    /// A file of the session's folder, streamed while it is sent.
+    case file(String, size: Int)
+  }
+
+  package struct Header: Equatable, Sendable {
+    package var name: String
+    package var value: String
+    package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+  }
+
+  /// Names the request within its session, such as `files/face.jpg` or `envelope`; an answered one is not repeated.
+  package var step: String
+  package var method: Method
+  package var url: String
+  package var headers: [Header]
+  package var body: Body
+
+  package init(step: String, _ method: Method, _ url: String, headers: [Header] = [], body: Body = .none) {
+    (self.step, self.method, self.url, self.headers, self.body) = (step, method, url, headers, body)
+  }
+}
+
+/// The outcome of a request.
+package enum CourierAnswer: Equatable, Sendable {
+  /// An answer over HTTP; header names are in lower case, the body is at most 1 MiB.
+  case http(status: Int, headers: [String: String], body: [UInt8])
+  /// No whole answer arrived.
+  case failed(TransportFault)
+  /// A program ended (adapter `exec`); `nil` if it was killed after its time limit.
+  case program(exit: Int32?, output: [UInt8])
+}
+
+/// Why a request has no answer.
+package struct TransportFault: Error, Equatable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
+    /// The name was not resolved.
+    case name
+    /// Refused, unreachable, reset or cut before the body was sent.
+    case connection
+    case timeout
+    /// The connection was cut after the whole body was sent: whether it arrived is unknown.
+    case unclear
+    /// The server's certificate is unknown, expired, for another host, or not the pinned one; TLS below 1.2.
+    case certificate
+    /// The server wants a client certificate, or refused ours.
+    case clientCertificate
+    /// The proxy did not speak HTTP, or refused.
+    case proxy
+    /// The answer broke HTTP, or was larger than allowed.
+    case answer
+    /// The file could not be read, or has changed.
+    case file
+    /// The address is not one, or is plain HTTP elsewhere than loopback.
+    case address
+  }
+
+  package var kind: Kind
+  /// The library's words, for the operator.
+  package var detail: String
+  package init(_ kind: Kind, _ detail: String = "") { (self.kind, self.detail) = (kind, detail) }
+}

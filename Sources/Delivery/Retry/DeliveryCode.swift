@@ -1,0 +1,41 @@
+/// Why a delivery has failed or waits: stable codes for programs.
+package enum DeliveryCode: String, CaseIterable, Sendable {
+  case offline = "delivery.offline"
+  case busy = "delivery.busy"
+  case unauthorised = "delivery.unauthorised"
+  /// The clocks of backend and machine differ too much for signatures and tokens.
+  case clock = "delivery.clock"
+  case sessionExpired = "session.expired"
+  case tokenRefused = "session.tokenRefused"
+  case refused = "delivery.refused"
+  /// The connection was cut after everything was sent: whether it arrived is unknown.
+  case unclear = "delivery.unclear"
+  /// The session's folder is not as its manifest says.
+  case damaged = "delivery.damaged"
+  /// Too much is undelivered for another visitor.
+  case full = "delivery.full"
+  case misconfigured = "delivery.misconfigured"
+}
+
+/// A failure in detail.
+package struct DeliveryTrouble: Error, Equatable, Sendable {
+  package var code: DeliveryCode
+  /// The status of HTTP, or the exit code of a program.
+  package var status: Int?
+  /// What the library, the program or the backend said, for the operator; printable.
+  package var detail: String
+  /// How long the backend asks us to wait.
+  package var retryAfter: Duration?
+
+  package init(_ code: DeliveryCode, status: Int? = nil, _ detail: String = "", retryAfter: Duration? = nil) {
+    (self.code, self.status, self.detail, self.retryAfter) = (code, status, detail, retryAfter)
+  }
+
+  /// What happened, what the other side said, and what to do, as sentences for the operator.
+  package var spoken: String {
+    let rule = RetryRule.row(code)
+    let said = [status.map { "Status \($0)" }, detail].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ": ")
+    let sentence = said.isEmpty || ".?!".contains(said.suffix(1)) ? said : said + "."
+    return [rule?.message ?? "", sentence, rule?.remedy ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}

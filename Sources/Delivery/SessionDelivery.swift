@@ -1,0 +1,115 @@
+internal import Contract
+
+/// The result of a step: the new state, and news for the caller.
+package struct DeliveryOutcome: Equatable, Sendable {
+  /// To be stored before the next step.
+  package fileprivate(set) var state: DeliveryState
+  /// Why the step failed.
+  package fileprivate(set) var trouble: DeliveryTrouble?
+  /// Whether the whole adapter stops: nothing of any session is sent before `state.due`, and a kiosk is out of order.
+  package fileprivate(set) var blocksAll = false
+  /// What the backend reported.
+  package fileprivate(set) var report: BackendReport?
+
+  fileprivate init(_ state: DeliveryState) {
+    self.state = state
+  }
+}
+
+/// The delivery of a session as a state machine, the same for all adapters.
+///
+/// The courier asks for the next `step`, does it, and passes the answer to `outcome`, until the step is `wait` or `end`. It
+/// stores the state before each step and after each outcome.
+extension DeliveryAdapter {
+  package func step(_ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext) -> DeliveryStep {
+    if state.stage.isFinal || state.stage == .held { return .end(state.stage) }
+    guard state.key == facts.key else { return .end(.dead, .damaged) }
+    if let due = state.due, RetryLaw.isAhead(due, of: context.now) { return .wait(until: due) }
+    return next(facts, state, context)
+  }
+
+  package func outcome(
+    of answer: CourierAnswer, to step: String, took: Duration, _ facts: SessionFacts, _ state: DeliveryState,
+    _ context: DeliveryContext
+  ) -> DeliveryOutcome {
+    var outcome = DeliveryOutcome(state)
+    switch meaning(of: answer, to: step, facts, state, context) {
+    case .answered(let id): outcome.pass(step, id: id)
+    case .uploads(let addresses): outcome.receive(addresses)
+    case .stored(let report): outcome.receive(report, in: answer, to: step, context)
+    case .failed(let trouble, let undone): outcome.fail(trouble, at: step, undone: undone, context)
+    }
+    let attempt = DeliveryState.Attempt(
+      at: context.now, step: step, status: answer.status, code: outcome.trouble?.code,
+      milliseconds: Int(min(max(0, took.milliseconds), 1e9)))
+    // Successful polls are not recorded: there are thousands of them.
+    if outcome.trouble != nil || state.stored == nil { outcome.state.note(attempt) }
+    return outcome
+  }
+}
+
+extension DeliveryOutcome {
+  fileprivate mutating func pass(_ step: String, id: String) {
+    state.ids[step] = id
+    state.stage = .sending
+    state.due = nil
+  }
+
+  fileprivate mutating func receive(_ addresses: [String: String]) {
+    state.uploads = addresses
+    state.due = nil
+  }
+
+  fileprivate mutating func receive(
+    _ report: BackendReport, in answer: CourierAnswer, to step: String, _ context: DeliveryContext
+  ) {
+    let isFirst = state.stored == nil
+    self.report = report
+    state.stored = state.stored ?? context.now
+    if isFirst { state.ids[step] = report.id ?? "" }
+    if let verdict = report.verdict {
+      state.verdict = .init(outcome: verdict.outcome, at: context.now, sha256: Hex.text(context.sha256(answer.body)))
+    }
+    if report.isDone {
+      state.enter(.done)
+    } else {
+      state.enter(isFirst ? .accepted : .polling)
+      state.due = state.stored.map { RetryLaw.nextPoll(stored: $0, now: context.now) }
+    }
+  }
+
+  fileprivate mutating func fail(
+    _ trouble: DeliveryTrouble, at step: String, undone: [String], _ context: DeliveryContext
+  ) {
+    let plan = RetryLaw.plan(after: trouble, step: step, state, now: context.now, random: context.random)
+    self.trouble = trouble
+    for step in undone { state.ids[step] = nil }
+    // Signed addresses may be too old by the next attempt.
+    state.uploads = [:]
+    switch plan {
+    case .again(let time): state.due = time
+    case .block(let time): (state.due, blocksAll) = (time, true)
+    // The backend has the session, even if it refuses to say more about it.
+    case .end(let stage): state.enter(state.stored == nil ? stage : .done)
+    }
+  }
+}
+
+extension CourierAnswer {
+  /// The status of HTTP, or the exit code of a program.
+  var status: Int? {
+    switch self {
+    case .http(let status, _, _): status
+    case .program(let exit, _): exit.map(Int.init)
+    case .failed: nil
+    }
+  }
+
+  var body: [UInt8] {
+    switch self {
+    case .http(_, _, let body): body
+    case .program(_, let output): output
+    case .failed: []
+    }
+  }
+}

@@ -1,0 +1,41 @@
+internal import Contract
+
+extension DeliveryState {
+  /// Older attempts are dropped.
+  static let mostAttempts = 50
+  static let keyLength = 26
+
+  /// The key of a session: it depends on the content, and on nothing else.
+  package static func key(session: String, manifestDigest: [UInt8], sha256: ([UInt8]) -> [UInt8]) -> String {
+    String(Base32.text(sha256(Array(session.utf8) + manifestDigest)).prefix(keyLength))
+  }
+
+  mutating func note(_ attempt: Attempt) {
+    attempts = Array((attempts + [attempt]).suffix(Self.mostAttempts))
+  }
+
+  /// Sets the stage; with a final one, secrets go.
+  package mutating func enter(_ stage: Stage) {
+    self.stage = stage
+    guard stage.isFinal else { return }
+    (due, uploads) = (nil, [:])
+    backend?.token = nil
+  }
+
+  /// The network has changed: a session that waits for it is tried at once.
+  package mutating func retryIfOffline() {
+    if attempts.last?.code == .offline { due = nil }
+  }
+
+  /// The operator stops the delivery of a session that is not final.
+  package mutating func hold() {
+    if !stage.isFinal { stage = .held }
+  }
+
+  /// The operator lets a held, refused or dead session try again at once; steps that were answered stay answered.
+  package mutating func retry() {
+    guard stage != .done else { return }
+    stage = stored == nil ? .sending : .polling
+    (attempts, due) = ([], nil)
+  }
+}

@@ -1,0 +1,11 @@
+package import Contract
+internal import Glibc
+
+extension WallTime {
+  /// The system clock.
+  package static func now() -> WallTime {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return WallTime(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+}

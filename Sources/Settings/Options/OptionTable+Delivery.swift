@@ -1,0 +1,72 @@
+internal import Contract
+internal import Delivery
+
+extension OptionTable {
+  /// Settings of the delivery to a backend.
+  static let delivery: [OptionRow] = [
+    OptionRow(
+      "delivery.adapter", nil, "NAME", .name(of: AdapterTable.adapters.map(\.name)), into: \.delivery.adapter, .file,
+      "how captured sessions reach a backend; directory sends nothing",
+      more: "https sends to a backend, exec runs a program, stdout prints each folder."),
+    OptionRow(
+      "delivery.url", nil, "URL", .text, into: \.delivery.url, unset: "none", .file,
+      "address of the backend, such as https://capture.example/api"),
+    OptionRow(
+      "delivery.what", nil, "WHICH", .word, into: \.delivery.what, .file,
+      "which sessions are sent: captured, or all with the texts of failed ones"),
+    OptionRow(
+      "delivery.auth", nil, "HOW", .word, into: \.delivery.auth, .file,
+      "how the backend knows this machine: none, basic, bearer or certificate",
+      more: "Passwords and tokens are credentials, never settings: 'cameo help deliver'."),
+    OptionRow(
+      "delivery.uploads", nil, "WHERE", .word, into: \.delivery.uploads, .file,
+      "where files are sent: direct to the backend, or to addresses that it has signed"),
+    OptionRow(
+      "delivery.program", nil, "PROGRAM", .path, into: \.delivery.program, unset: "none", .file,
+      "the program that the adapter exec runs for each session"),
+    OptionRow(
+      "delivery.afterDone", nil, "WHAT", .word, into: \.delivery.afterDone, .file,
+      "what happens to a delivered session's folder: remove or keep"),
+    OptionRow(
+      "delivery.proxy", nil, "URL", .text, into: \.delivery.proxy, unset: "none", .file,
+      "HTTP proxy on the way to the backend"),
+    OptionRow(
+      "delivery.caFile", nil, "FILE", .path, into: \.delivery.caFile, unset: "the system's", .file,
+      "certificate authorities to trust instead of the system's (PEM)"),
+    OptionRow(
+      "delivery.certificate", nil, "FILE", .path, into: \.delivery.certificate, unset: "none", .file,
+      "client certificate for the backend (PEM)"),
+    OptionRow(
+      "delivery.privateKey", nil, "FILE", .path, into: \.delivery.privateKey, unset: "none", .file,
+      "private key of the client certificate (PEM)"),
+    OptionRow(
+      "delivery.pin", nil, "SHA256", .text, into: \.delivery.pin, unset: "none", .file,
+      "SHA-256 of the backend's public key, in base64; another key is refused"),
+    OptionRow(
+      "delivery.nextPin", nil, "SHA256", .text, into: \.delivery.nextPin, unset: "none", .file,
+      "the same of the key that will replace it"),
+    OptionRow(
+      "delivery.kiosk", nil, "NAME", .text, into: \.delivery.kiosk, unset: "none", .file,
+      "name of this machine for the backend"),
+    OptionRow(
+      "delivery.maxMB", nil, "N", .whole(1...1_000_000), into: \.delivery.maxMB, .file,
+      "undelivered sessions may have this size before 'deliver status' fails"),
+    OptionRow(
+      "delivery.maxDays", nil, "N", .whole(1...3650), into: \.delivery.maxDays, .file,
+      "the oldest undelivered session may have this age before 'deliver status' fails"),
+  ]
+}
+
+extension DeliveryConfig {
+  /// The pin of the key that the backend has now.
+  fileprivate var pin: String? {
+    get { pins.first }
+    set { pins = [newValue, nextPin].compactMap(\.self) }
+  }
+
+  /// The pin of the key that will replace it.
+  fileprivate var nextPin: String? {
+    get { pins.dropFirst().first }
+    set { pins = [pin, newValue].compactMap(\.self) }
+  }
+}
