@@ -5,6 +5,7 @@ import Contract
 import Couriers
 import Delivery
 import Files
+import Glibc
 import Settings
 import Terminal
 
@@ -92,7 +93,7 @@ struct BackendCommand {
     let headers = credentials.token.map { [CourierRequest.Header("Authorization", "Bearer \($0)")] } ?? []
     let client = try HTTPClient()
     let check = ContractCheck(url: url, session: Self.sampleSession(), headers: headers)
-    let holds = check.run({ client.send($0) }) { Say.lines([$0.text]) }
+    let holds = check.run({ client.send($0) ?? .failed(TransportFault(.timeout)) }) { Say.lines([$0.text]) }
     return holds ? ExitCode.captured : ExitCode.notCaptured
   }
 

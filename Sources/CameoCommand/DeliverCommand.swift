@@ -5,6 +5,7 @@ import Couriers
 import Delivery
 import Evidence
 import Files
+import Glibc
 import Settings
 import Terminal
 import Threads
@@ -59,7 +60,7 @@ struct DeliverCommand {
     }
     let report = DeliveryLog(json: invocation.json)
     let clean = Self.cleaning(settings, surroundings)
-    try SystemFiles.makeFolder(folders.output)
+    try faultless { () throws(FileFault) in try SystemFiles.makeFolders(of: folders.output + "/.") }
     var world = Courier.World()
     world.environment = surroundings.environment
     let courier = try Courier(
@@ -82,36 +83,34 @@ struct DeliverCommand {
 
   /// Delivers on a thread until a signal ends it.
   private func watch(_ courier: Courier, _ settings: ProgramSettings) throws(CaptureError) -> Int32 {
-    let hasEnded = try Bell()
-    let failure = Mailbox<FileFault>(hasEnded)
+    let ends = try Mailbox<FileFault?>()
     let thread = WorkThread("deliver") {
       do throws(FileFault) {
         try courier.watch()
+        ends.put(nil)
       } catch {
-        failure.post(error)
+        ends.put(error)
       }
-      hasEnded.ring()
     }
     try thread.start()
     let supervisor = Supervisor(environment: surroundings.environment)
     supervisor?.shows("delivering to \(settings.delivery.adapter)")
-    Say.aside(["cameo: Delivering to \(settings.delivery.url ?? settings.delivery.adapter). Ctrl-C ends it; what is left is sent next time."])
-    var stopped: Int32?
+    let target = printable(settings.delivery.url ?? settings.delivery.adapter)
+    Say.aside(["cameo: Delivering to \(target). Ctrl-C ends it; what is left is sent next time."])
     while true {
-      Signals.wait(for: [hasEnded.descriptor], atMost: supervisor?.patience.map { $0 / 2 })
+      Signals.wait(for: [ends.descriptor], atMost: supervisor?.patience.map { $0 / 2 })
       supervisor?.lives()
       let signals = Signals.take()
       if signals.contains(SIGTSTP) { Signals.stopUntilContinued() }
-      if let signal = signals.first(where: { [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains($0) }), stopped == nil {
-        stopped = signal
-        courier.stop()
-      }
-      if hasEnded.wait(.zero) { break }
+      if signals.contains(where: Self.endings.contains) { courier.stop() }
+      guard let end = ends.takeAll().first else { continue }
+      thread.join()
+      if let end { throw end.error(.cannotWrite) }
+      return 0
     }
-    thread.join()
-    if let fault = failure.take().first { throw fault.error(.cannotWrite) }
-    return 0
   }
+
+  private static let endings: Set<Int32> = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
   /// Removes a delivered session's folder, if the settings say so; the ledger has a line about it first.
   private static func cleaning(

@@ -1,7 +1,7 @@
 package import Contract
 internal import Delivery
 package import Evidence
-internal import Files
+package import Files
 package import Settings
 
 /// Keeps sessions beyond their retention until a backend has them.

@@ -143,8 +143,8 @@ package struct DeliveryQueue: ~Copyable {
     in output: OpenFolder, endedBefore time: WallTime, _ config: DeliveryConfig
   ) throws(FileFault) -> [String] {
     try output.names().filter(isSession).sorted().filter { name in
-      let facts = try? facts(of: name, in: output, config)
-      return facts.flatMap(\.self).map { $0.ended < time && config.what.includes(status: $0.status) } ?? false
+      guard case .facts(let facts)? = try? Self.read(name, in: output, config) else { return false }
+      return facts.ended < time && config.what.includes(status: facts.status)
     }
   }
 

@@ -85,8 +85,12 @@ package struct OptionRow: Sendable {
   }
 
   /// The last word of a key path in kebab case.
+  /// Groups whose variables have the group's name too: CAMEO_PIN alone would be another PIN.
+  private static let wholeGroups: Set<String> = ["delivery"]
+
   private static func dashed(_ key: String) -> String {
-    let word = key.split(separator: ".").last.map(String.init) ?? key
+    let parts = key.split(separator: ".").map(String.init)
+    let word = parts.first.map(wholeGroups.contains) == true ? parts.joined(separator: "-") : parts.last ?? key
     // Consecutive capitals are one word.
     var wasCapital = false
     return word.reduce(into: "") { text, letter in

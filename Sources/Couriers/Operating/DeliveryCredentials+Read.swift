@@ -1,0 +1,44 @@
+package import Contract
+package import Delivery
+package import Files
+
+extension DeliveryCredentials {
+  /// Reads the secrets: `delivery-login`, `delivery-token` and `delivery-webhook-secret`, each a file with one line.
+  ///
+  /// systemd's credentials come first, then `cameo/credentials` in the user's folder of settings. A file that other users
+  /// can read is refused.
+  package static func read(
+    environment: [String: String], files: any FileStore
+  ) throws(CaptureError) -> DeliveryCredentials {
+    let own = Folders(environment: environment).config.map { Folders.join($0, "cameo/credentials") }
+    let folders = [environment["CREDENTIALS_DIRECTORY"], own].compactMap(\.self).filter { $0.hasPrefix("/") }
+    func secret(_ name: String) throws(CaptureError) -> String? {
+      for folder in folders {
+        if let secret = try line(of: Folders.join(folder, name), isOwn: folder == own, files) { return secret }
+      }
+      return nil
+    }
+    return DeliveryCredentials(
+      login: try secret("delivery-login"), token: try secret("delivery-token"),
+      webhookSecret: try secret("delivery-webhook-secret"))
+  }
+
+  private static func line(
+    of path: String, isOwn: Bool, _ files: any FileStore
+  ) throws(CaptureError) -> String? {
+    let bytes: [UInt8]
+    do throws(FileFault) {
+      bytes = try isOwn ? files.readGuarded(path, limit: 4096) : files.read(path, limit: 4096)
+    } catch {
+      if error.reason == .missing { return nil }
+      if error.reason == .exposed {
+        throw CaptureError(
+          .resourceMissing, "\(printable(path)) \(error.sentence): it is not used.",
+          recovery: "If the secret is still yours: chmod 600 \(printable(path))")
+      }
+      throw error.error()
+    }
+    let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).first
+    return line.flatMap { $0.isEmpty ? nil : String($0) }
+  }
+}

@@ -1,0 +1,138 @@
+package import Contract
+internal import Delivery
+package import Files
+internal import Notation
+
+/// The state of all deliveries, for `cameo deliver status`. Reading it changes nothing.
+package struct DeliveryReport {
+  private let config: DeliveryConfig
+  private let now: WallTime
+  private var depth = DeliveryQueue.Depth()
+  /// Captured before an adapter was first set.
+  private var old = 0
+  private var states: [DeliveryState] = []
+  /// Files and folders that can't be read.
+  private var faults: [String] = []
+
+  /// Without a folder of states nothing was ever delivered; without an output folder nothing was captured.
+  package init(
+    _ config: DeliveryConfig, output: OpenFolder?, states folder: StateFolder?, now: WallTime
+  ) throws(FileFault) {
+    (self.config, self.now) = (config, now)
+    guard let folder else { return }
+    for session in try folder.sessions() {
+      switch try folder.read(session) {
+      case .state(let state): states.append(state)
+      case .setAside(let diagnostic): faults.append(diagnostic.description)
+      case .none: break
+      }
+    }
+    guard let output else { return }
+    var queue = DeliveryQueue(output, folder, config, since: try folder.since(orSet: now))
+    for finding in try queue.refresh() {
+      switch finding {
+      case .stateSetAside: break
+      case .unreadable(let fault): faults.append("\(fault.path) \(fault.sentence)")
+      case .damaged(let session, let trouble): faults.append("\(session): \(trouble.spoken)")
+      }
+    }
+    (depth, old) = (queue.depth(at: now), queue.oldCount)
+  }
+
+  private static let open: Set<DeliveryState.Stage> = [.prepared, .sending, .accepted, .polling]
+  private static let givenUp: Set<DeliveryState.Stage> = [.dead, .refused]
+
+  private func states(_ stages: Set<DeliveryState.Stage>) -> [DeliveryState] {
+    states.filter { stages.contains($0.stage) }
+  }
+
+  /// 0 if all is delivered, 75 if sessions wait, 1 if any was given up or can't be read.
+  package var exitCode: Int32 {
+    if !faults.isEmpty || !states(Self.givenUp).isEmpty { return ExitCode.notCaptured }
+    return depth.count == 0 ? ExitCode.captured : ExitCode.busy
+  }
+
+  private var limit: QueueLimit {
+    let oldest = depth.count == 0 ? nil : now + (.zero - depth.oldest)
+    return QueueLimit.of(bytes: Int64(depth.bytes), oldest: oldest, config, now: now)
+  }
+
+  // MARK: For people
+
+  package var lines: [String] {
+    var lines = [Self.row("adapter", config.url.map { "\(config.adapter), \(printable($0))" } ?? config.adapter)]
+    if config.adapter == DeliveryConfig().adapter { lines.append(Self.row("", "nothing is sent: set delivery.adapter")) }
+    lines.append(Self.row("waiting", depth.text + (limit == .free ? "" : "; the limit is \(config.maxMB) MB, \(config.maxDays) days")))
+    lines += states(Self.open).map(line)
+    if old > 0 {
+      lines.append(Self.row("not sent", "\(old) from before an adapter was set; 'cameo deliver release --before TIME'"))
+    }
+    lines += section("held", [.held], "'cameo deliver release SESSION' sends it")
+    lines += section("given up", Self.givenUp, "'cameo deliver retry SESSION' tries again")
+    lines.append(Self.row("delivered", "\(states([.done]).count)"))
+    return lines + faults.map { Self.row("FAULT", printable($0)) }
+  }
+
+  private static func row(_ name: String, _ value: String) -> String {
+    name + String(repeating: " ", count: max(1, 11 - name.count)) + value
+  }
+
+  private func section(_ name: String, _ stages: Set<DeliveryState.Stage>, _ advice: String) -> [String] {
+    let listed = states(stages)
+    return listed.isEmpty ? [] : [Self.row(name, "\(listed.count); \(advice)")] + listed.map(line)
+  }
+
+  private func line(_ state: DeliveryState) -> String {
+    let tries = state.attempts.count == 1 ? "1 attempt" : "\(state.attempts.count) attempts"
+    let next = state.due.map { $0 > now ? ", next in \(($0 - now).spoken)" : ", due" } ?? ""
+    let why = state.lastCode.flatMap(RetryRule.row).map { ": \($0.message)" } ?? ""
+    return "  \(state.session)  \(state.stage.rawValue), \(tries)\(next)\(why)"
+  }
+
+  // MARK: For programs
+
+  package var json: String {
+    func nodes(_ stages: Set<DeliveryState.Stage>) -> JSONNode { .array(states(stages).map(\.summary)) }
+    let waiting = JSONNode.object([
+      ("count", .integer(depth.count)), ("bytes", .integer(depth.bytes)),
+      ("oldestMs", .integer(Int(depth.oldest.milliseconds))), ("limit", .string(limit.rawValue)),
+    ])
+    return JSONNode.object([
+      ("v", .integer(1)), ("adapter", .string(config.adapter)), ("url", config.url.map(JSONNode.string) ?? .null),
+      ("waiting", waiting), ("old", .integer(old)), ("delivered", .integer(states([.done]).count)),
+      ("open", nodes(Self.open)), ("held", nodes([.held])), ("givenUp", nodes(Self.givenUp)),
+      ("faults", .array(faults.map(JSONNode.string))),
+    ]).text()
+  }
+}
+
+extension DeliveryState {
+  fileprivate var lastCode: DeliveryCode? { attempts.last?.code }
+
+  fileprivate var summary: JSONNode {
+    .object([
+      ("session", .string(session)), ("state", .string(stage.rawValue)), ("attempts", .integer(attempts.count)),
+      ("code", lastCode.map { .string($0.rawValue) } ?? .null), ("due", due.map { .string($0.text) } ?? .null),
+      ("stored", stored.map { .string($0.text) } ?? .null),
+    ])
+  }
+}
+
+extension DeliveryQueue.Depth {
+  /// For people, such as "3, 1.2 MB, the oldest for 5 min".
+  package var text: String {
+    guard count > 0 else { return "none" }
+    let tenths = (bytes + 50_000) / 100_000
+    return "\(count), \(tenths / 10).\(tenths % 10) MB, the oldest for \(oldest.spoken)"
+  }
+}
+
+extension Duration {
+  /// In the largest unit that gives at least two, rounded down.
+  fileprivate var spoken: String {
+    let seconds = max(0, Int(components.seconds))
+    if seconds < 120 { return "\(seconds) s" }
+    if seconds < 7200 { return "\(seconds / 60) min" }
+    return seconds < 172_800 ? "\(seconds / 3600) h" : "\(seconds / 86_400) days"
+  }
+}

@@ -1,0 +1,55 @@
+package import Contract
+internal import Delivery
+package import Files
+
+/// An operator's order for the delivery of one session.
+package enum SessionOrder: String, CaseIterable, Sendable {
+  /// Try again now, also after it was given up.
+  case retry
+  /// Send nothing of it until it is released.
+  case hold
+  /// Send it, also if it was captured before an adapter was set.
+  case release
+}
+
+/// Orders are files in the folder of states, named after their session: the process that delivers may be another one.
+extension StateFolder {
+  private static let orderEnding = ".order"
+
+  package func leave(_ order: SessionOrder, for session: String) throws(FileFault) {
+    try folder.write(Array("\(order.rawValue)\n".utf8), to: session + Self.orderEnding)
+  }
+
+  /// The orders that were left; `nil` for a file that holds none. Each stays until it is removed, so that none is lost if this
+  /// process ends.
+  func orders() throws(FileFault) -> [(session: String, order: SessionOrder?)] {
+    try folder.names().filter { $0.hasSuffix(Self.orderEnding) }.sorted().map { name in
+      let word = String(decoding: (try? folder.read(name, limit: 64)) ?? [], as: UTF8.self)
+      let order = SessionOrder(rawValue: word.filter { $0 != "\n" })
+      return (String(name.dropLast(Self.orderEnding.count)), order)
+    }
+  }
+
+  func removeOrder(for session: String) throws(FileFault) { try folder.remove(session + Self.orderEnding) }
+
+  /// Changes a session's state as an order says; false if there is no such session of ours.
+  package func carryOut(
+    _ order: SessionOrder, on session: String, in output: OpenFolder, _ config: DeliveryConfig
+  ) throws(FileFault) -> Bool {
+    guard var state = try standing(session, in: output, config) else { return false }
+    switch order {
+    case .hold: state.hold()
+    case .retry, .release: state.retry()
+    }
+    try write(state)
+    return true
+  }
+
+  private func standing(
+    _ session: String, in output: OpenFolder, _ config: DeliveryConfig
+  ) throws(FileFault) -> DeliveryState? {
+    if case .state(let state) = try read(session) { return state }
+    guard case .facts(let facts) = try DeliveryQueue.read(session, in: output, config) else { return nil }
+    return DeliveryState(facts, adapter: config.adapter)
+  }
+}
