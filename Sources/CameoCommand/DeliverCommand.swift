@@ -77,9 +77,12 @@ struct DeliverCommand {
   }
 
   private func deliverOnce(_ courier: Courier, _ session: String?) throws(CaptureError) -> Int32 {
-    let depth = try faultless { () throws(FileFault) in try courier.deliverOnce(only: session) }
+    let depth = try faultless { () throws(FileFault) in try courier.deliverOnce(only: session, patience: Self.patience) }
     return depth.count == 0 ? ExitCode.captured : ExitCode.busy
   }
+
+  /// A backend's verdict mostly comes within this time.
+  private static let patience = Duration.seconds(10)
 
   /// Delivers on a thread until a signal ends it.
   private func watch(_ courier: Courier, _ settings: ProgramSettings) throws(CaptureError) -> Int32 {
@@ -195,7 +198,7 @@ struct DeliverCommand {
 
   // MARK: The table's row
 
-  fileprivate static let once = ActionFlag("--once", "SESSION|all", "send what is due once, then end")
+  fileprivate static let once = ActionFlag("--once", "SESSION|all", "send what is due, try for 10 s, then end")
   fileprivate static let watching = ActionFlag("--watch", "", "go on and send each new session; without --once this is so")
   fileprivate static let before = ActionFlag("--before", "TIME", "all that ended before, instead of one session")
   fileprivate static let status = CommandRow.Action("status", help: "what waits, was delivered, is held or was given up")

@@ -1,6 +1,7 @@
 import Cameo
 import CommandLine
 import Contract
+import Files
 import Settings
 
 /// Implements `cameo run`: one session.
@@ -14,10 +15,12 @@ struct RunCommand {
   }
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
-    try surroundings.withSettings(invocation, run)
+    try surroundings.withSettings(invocation) { settings throws(CaptureError) in
+      try run(settings, configFile: invocation.configFile)
+    }
   }
 
-  private func run(_ settings: ProgramSettings) throws(CaptureError) -> Int32 {
+  private func run(_ settings: ProgramSettings, configFile: String?) throws(CaptureError) -> Int32 {
     let session = CaptureSession(
       .success(settings), environment: surroundings.environment, ownsSignals: true, lacks: Say.isMissing)
     session.onTrouble = Say.trouble
@@ -27,9 +30,24 @@ struct RunCommand {
     let lines: [EventTarget?] = [settings.events, settings.findings, settings.log]
     if let path = session.resultPath, !lines.contains(.standardOutput) { Say.result(path) }
     Say.aside(end.lastWords)
+    if let path = session.resultPath { startDelivery(of: path, settings, configFile) }
     guard !session.isLogged, case .completed = end else { return end.exitCode }
     if let path = session.resultPath { Say.aside(["cameo: The capture is whole: \(path)"]) }
     return ExitCode.cannotWrite
+  }
+
+  /// Sends the session in a process of its own: this one never opens a connection. If 'cameo deliver' runs already, that one
+  /// sends it.
+  private func startDelivery(of result: String, _ settings: ProgramSettings, _ configFile: String?) {
+    guard settings.delivery.adapter != DeliveryConfig().adapter else { return }
+    let parts = result.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count > 2 else { return }
+    let session = parts[parts.count - 2]
+    let output = parts.dropLast(2).joined(separator: "/")
+    let config = configFile.map { ["--config", $0] } ?? []
+    let words = ["deliver", "--once", session, "--output", output] + config
+    if OwnProcess.startAside(words, environment: surroundings.environment) { return }
+    Say.aside(["cameo: 'cameo deliver' could not be started; the capture waits. Run it to send the capture."])
   }
 }
 

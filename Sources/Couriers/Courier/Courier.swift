@@ -103,10 +103,15 @@ package final class Courier: Sendable {
     }
   }
 
-  /// Tries each session that is due once, or only one; returns what is still left.
-  package func deliverOnce(only session: String? = nil) throws(FileFault) -> DeliveryQueue.Depth {
+  /// Delivers what is due, or only one session, and tries again for up to `patience`; returns what is still left.
+  package func deliverOnce(
+    only session: String? = nil, patience: Duration = .zero
+  ) throws(FileFault) -> DeliveryQueue.Depth {
+    let end = ContinuousClock.now + patience
     var round = try DeliveryRound(self, only: session)
-    _ = round.deliverAll()
+    while !hasStopped, let due = round.deliverAll(), due < end {
+      if bell.wait(due - .now) { bell.silence() }
+    }
     return round.depth
   }
 }
