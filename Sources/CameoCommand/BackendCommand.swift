@@ -8,6 +8,7 @@ import Files
 import Glibc
 import Settings
 import Terminal
+import Threads
 
 /// Implements `cameo backend`: a backend for trials on this machine, and the check of another one against the contract.
 struct BackendCommand {
@@ -18,7 +19,8 @@ struct BackendCommand {
   }
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
-    invocation.action == Self.check.name ? try check(invocation) : try serve(invocation)
+    if invocation.action == Self.check.name { return try check(invocation) }
+    return try invocation.extras[Self.trial.name] == nil ? serve(invocation) : attempt(invocation)
   }
 
   // MARK: Serving
@@ -81,6 +83,53 @@ struct BackendCommand {
     return script
   }
 
+  // MARK: A trial
+
+  /// Serves, runs the wizard with the demo camera on this terminal, and says what has arrived.
+  private func attempt(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    let folder = try folder(invocation)
+    let arrivals = try Mailbox<RequestLine>()
+    let port = invocation.extras[Self.port.name] == nil ? 0 : try port(invocation)
+    let server = try BackendServer(folder: folder, port: port, script: try script(invocation)) { arrivals.put($0) }
+    try server.start()
+    defer { server.end() }
+    var environment = surroundings.environment
+    environment["CAMEO_DELIVERY_ADAPTER"] = "https"
+    environment["CAMEO_DELIVERY_URL"] = server.address
+    // The trial's states and sessions are its own.
+    environment["XDG_STATE_HOME"] = Folders.join(folder, "trial/state")
+    environment["CAMEO_OUTPUT"] = Folders.join(folder, "trial/captures")
+    Say.aside(["cameo: A backend for trials serves \(server.address). The wizard starts with the demo camera."])
+    let code = OwnProcess.run(["run", "--camera", "demo"], environment: environment) ?? ExitCode.systemLimit
+    guard code == ExitCode.captured else {
+      Say.aside(["cameo: The wizard ended without a capture, so nothing was sent."])
+      return code
+    }
+    return tellArrival(arrivals, folder)
+  }
+
+  /// Waits until a session is stored, and prints each request.
+  private func tellArrival(_ arrivals: Mailbox<RequestLine>, _ folder: String) -> Int32 {
+    let end = ContinuousClock.now + Self.patience
+    while .now < end {
+      Signals.wait(for: [arrivals.descriptor], atMost: end - .now)
+      if Signals.take().contains(SIGINT) { break }
+      for line in arrivals.takeAll() {
+        Say.lines([line.text])
+        guard line.method == "POST", line.status == 201 else { continue }
+        Say.lines([
+          "The capture has arrived: \(printable(folder))",
+          "To see it in a browser: cameo backend --folder \(printable(folder)), then http://127.0.0.1:\(Self.usualPort)/",
+        ])
+        return ExitCode.captured
+      }
+    }
+    Say.aside(["cameo: Nothing has arrived within \(Self.patience.components.seconds) s. 'cameo deliver status' says why."])
+    return ExitCode.busy
+  }
+
+  private static let patience = Duration.seconds(20)
+
   // MARK: Checking
 
   private func check(_ invocation: Invocation) throws(CaptureError) -> Int32 {
@@ -103,6 +152,7 @@ struct BackendCommand {
   // MARK: The table's row
 
   private static let usualPort: UInt16 = 8080
+  fileprivate static let trial = ActionFlag("--try", "", "serve, walk the wizard with the demo camera, and see what arrives")
   fileprivate static let folder = ActionFlag("--folder", "DIR", "where sessions are stored")
   fileprivate static let port = ActionFlag("--port", "N", "the port; 8080 unless said otherwise, 0 for a free one")
   fileprivate static let answer = ActionFlag("--answer", "FILE", "a script of faulty answers, for tests of retries")
@@ -114,6 +164,7 @@ extension Command {
   static let backend = Command(
     CommandRow("backend", help: "run a backend for trials, or check your own") { row in
       row.examples = [
+        ("cameo backend --try", "one command: the wizard, a backend, and what arrived there"),
         ("cameo backend", "receive sessions on http://127.0.0.1:8080, and show them there"),
         ("cameo backend --answer trouble.txt", "with scripted faults"),
         ("cameo backend check http://127.0.0.1:9000", "does your backend keep the contract?"),
@@ -129,7 +180,7 @@ extension Command {
         """,
       ]
       (row.actions, row.actionIsOptional) = ([BackendCommand.check], true)
-      row.flags = [BackendCommand.folder, BackendCommand.port, BackendCommand.answer]
+      row.flags = [BackendCommand.trial, BackendCommand.folder, BackendCommand.port, BackendCommand.answer]
       row.settings = { [] }
       row.exitCodes = [
         ("\(ExitCode.captured)", "Ctrl-C ended it, or the backend keeps the contract"),

@@ -63,9 +63,11 @@ struct DeliverCommand {
     try faultless { () throws(FileFault) in try SystemFiles.makeFolders(of: folders.output + "/.") }
     var world = Courier.World()
     world.environment = surroundings.environment
+    let isOnce = invocation.extras[Self.once.name] != nil
+    let states = try Self.lockedStates(folders.states, patience: isOnce ? Self.patience : .zero)
     let courier = try Courier(
       settings.delivery, try DeliveryCredentials.read(environment: surroundings.environment, files: surroundings.files),
-      output: try folders.openOutput(), states: try StateFolder(folders.states), world: world
+      output: try folders.openOutput(), states: states, world: world
     ) { event in
       report.tell(event)
       if case .handoffState(let session, .done, _, _) = event { clean(session) }
@@ -79,6 +81,19 @@ struct DeliverCommand {
   private func deliverOnce(_ courier: Courier, _ session: String?) throws(CaptureError) -> Int32 {
     let depth = try faultless { () throws(FileFault) in try courier.deliverOnce(only: session, patience: Self.patience) }
     return depth.count == 0 ? ExitCode.captured : ExitCode.busy
+  }
+
+  /// Several sessions may end at nearly the same time, each with its own `deliver --once`: they go one after another.
+  private static func lockedStates(_ path: String, patience: Duration) throws(CaptureError) -> StateFolder {
+    let end = ContinuousClock.now + patience
+    while true {
+      do throws(CaptureError) {
+        return try StateFolder(path)
+      } catch {
+        guard error.code == .captureAlreadyActive, .now < end else { throw error }
+        usleep(100_000)
+      }
+    }
   }
 
   /// A backend's verdict mostly comes within this time.

@@ -96,6 +96,22 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("kiosk.attractPresence", nil, "face", "\"face\"", "face"),
     Sample("kiosk.operatorKey", nil, "f7", "\"f7\"", "f7"),
     Sample("storage.minFreeMB", nil, "800", "800", "800"),
+    Sample("delivery.adapter", nil, "https", "\"https\"", "https"),
+    Sample("delivery.url", nil, "https://b", "\"https://b\"", "https://b"),
+    Sample("delivery.what", nil, "all", "\"all\"", "all"),
+    Sample("delivery.auth", nil, "basic", "\"basic\"", "basic"),
+    Sample("delivery.uploads", nil, "signed", "\"signed\"", "signed"),
+    Sample("delivery.program", nil, "/bin/send", "\"/bin/send\"", "/bin/send"),
+    Sample("delivery.afterDone", nil, "keep", "\"keep\"", "keep"),
+    Sample("delivery.proxy", nil, "http://p:3128", "\"http://p:3128\"", "http://p:3128"),
+    Sample("delivery.caFile", nil, "/ca.pem", "\"/ca.pem\"", "/ca.pem"),
+    Sample("delivery.certificate", nil, "/c.pem", "\"/c.pem\"", "/c.pem"),
+    Sample("delivery.privateKey", nil, "/k.pem", "\"/k.pem\"", "/k.pem"),
+    Sample("delivery.pin", nil, "AAAA", "\"AAAA\"", "AAAA"),
+    Sample("delivery.nextPin", nil, "BBBB", "\"BBBB\"", "BBBB"),
+    Sample("delivery.kiosk", nil, "hall-2", "\"hall-2\"", "hall-2"),
+    Sample("delivery.maxMB", nil, "500", "500", "500"),
+    Sample("delivery.maxDays", nil, "7", "7", "7"),
   ]
 
   private static let blink = "[{\"task\":\"blink\",\"maxBlinks\":3}]"

@@ -94,6 +94,8 @@ extension TapeHeading {
   /// The option for a setting that is not the default, whatever its origin; the tape's settings file covers its own.
   private func option(_ row: OptionRow) -> TapeLine? {
     if Self.apart.contains(where: { $0 == row.field }) { return nil }
+    // A tape sends nothing, and a backend's address is private.
+    if row.key.hasPrefix("delivery.") { return nil }
     if row.field == \ProgramSettings.session.capture.permission { return permission(row) }
     if row.field == \ProgramSettings.session.ui.endPageMs { return endPage(row) }
     guard let told = told(row) else { return nil }

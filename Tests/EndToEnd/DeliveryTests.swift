@@ -1,0 +1,131 @@
+import Foundation
+import PtyKit
+import Testing
+
+/// `cameo deliver` against `cameo backend`: real programs, real sockets on loopback.
+@Suite("Delivery to a backend")
+struct DeliveryTests {
+  private static let capture = [
+    "run", "--plain", "--camera", "demo", "--no-instructions", "--camera-permission", "granted", "--auto-start",
+    "--quality", "lowest", "--duration-ms", "200", "--review", "skip",
+  ]
+
+  /// A backend that runs until the test ends.
+  private final class Box {
+    let session: PipeSession
+    let address: String
+
+    init(_ world: World, _ arguments: [String] = []) throws {
+      session = try world.runPiped(["backend", "--port", "0", "--folder", world.path("box")] + arguments)
+      #expect(session.wait(errors: "Ctrl-C ends it"))
+      let said = session.errors.text
+      let begin = try #require(said.range(of: "http://127.0.0.1:"))
+      address = String(said[begin.lowerBound...].prefix { !$0.isWhitespace })
+    }
+  }
+
+  private func settings(_ url: String) -> [String: String] {
+    ["CAMEO_DELIVERY_ADAPTER": "https", "CAMEO_DELIVERY_URL": url]
+  }
+
+  private func captures(_ world: World) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: world.path("data/cameo/captures"))
+    return (names ?? []).filter { !$0.hasPrefix(".") }
+  }
+
+  @Test("What was captured before an adapter was set is not sent, until it is released")
+  func since() throws {
+    let world = try World()
+    #expect(try world.say(Self.capture).status == 0)
+    let box = try Box(world)
+    #expect(try world.say(["deliver", "--once", "all"], environment: settings(box.address)).status == 0)
+    let status = try world.say(["deliver", "status"], environment: settings(box.address))
+    #expect(status.status == 0 && status.output.contains("not sent   1 from before an adapter was set"), "\(status)")
+    #expect(captures(world).count == 1)
+    let session = captures(world)[0]
+    #expect(try world.say(["deliver", "release", session], environment: settings(box.address)).status == 0)
+    let sent = try world.say(["deliver", "--once", "all"], environment: settings(box.address))
+    #expect(sent.status == 0, "\(sent)")
+    #expect(captures(world).isEmpty, "delivered, so it is removed")
+    #expect(try world.text("box/\(session)/receipt.json").contains("key"))
+  }
+
+  @Test("A session is sent by itself once it is captured, and exactly once")
+  func byItself() throws {
+    let world = try World()
+    let box = try Box(world)
+    #expect(try world.say(["deliver", "--once", "all"], environment: settings(box.address)).status == 0)
+    #expect(try world.say(Self.capture, environment: settings(box.address)).status == 0)
+    #expect(box.session.wait(output: "POST /sessions/"), "\(box.session.output.text)")
+    let end = Date() + 20
+    while !captures(world).isEmpty, Date() < end { usleep(50_000) }
+    #expect(captures(world).isEmpty)
+    let posts = box.session.output.text.components(separatedBy: "POST /sessions/").count - 1
+    #expect(posts == 1, "\(box.session.output.text)")
+  }
+
+  @Test("A held session waits, a refused one is given up and can be tried again")
+  func held() throws {
+    let world = try World()
+    try world.write("problem 422 \"no face\"\nproblem 422 \"no face\"\n", to: "trouble.txt")
+    let box = try Box(world, ["--answer", world.path("trouble.txt")])
+    #expect(try world.say(Self.capture).status == 0)
+    let (session, set) = (captures(world)[0], settings(box.address))
+    #expect(try world.say(["deliver", "hold", session], environment: set).status == 0)
+    #expect(try world.say(["deliver", "--once", "all"], environment: set).status == 0)
+    let held = try world.say(["deliver", "status"], environment: set)
+    #expect(held.output.contains("held       1") && held.output.contains(session), "\(held)")
+    #expect(try world.say(["deliver", "release", session], environment: set).status == 0)
+    let refused = try world.say(["deliver", "--once", "all"], environment: set)
+    #expect(refused.status == 75 && refused.errors.contains("no face") == false, "\(refused)")
+    #expect(refused.errors.contains("The backend has refused the session."), "\(refused)")
+    #expect(captures(world) == [session], "it stays")
+    let unknown = try world.say(["deliver", "retry", "no-such-session"], environment: set)
+    #expect(unknown.status == 66 && unknown.errors.contains("There is no session no-such-session"), "\(unknown)")
+  }
+
+  @Test("Nothing undelivered is removed when its retention ends")
+  func retention() throws {
+    let world = try World()
+    let unreachable = settings("http://127.0.0.1:9")
+    #expect(try world.say(["deliver", "--once", "all"], environment: unreachable).status == 0)
+    #expect(try world.say(Self.capture, environment: unreachable).status == 0)
+    let session = try #require(captures(world).first)
+    let status = try world.say(["deliver", "status", "--json"], environment: unreachable)
+    #expect(status.status == 75 && status.output.contains("\"count\":1"), "\(status)")
+    #expect(try world.say(["deliver", "status"]).status == 0 || captures(world) == [session])
+  }
+
+  @Test("Settings that can't work are refused before anything is sent", arguments: [
+    (["CAMEO_DELIVERY_ADAPTER": "https"], "delivery.url"),
+    (["CAMEO_DELIVERY_ADAPTER": "https", "CAMEO_DELIVERY_URL": "http://example.com/x"], "loopback"),
+    (["CAMEO_DELIVERY_ADAPTER": "htps"], "https"),
+    ([:], "No backend is set"),
+  ])
+  func refused(settings: [String: String], words: String) throws {
+    let world = try World()
+    let said = try world.say(["deliver", "--once", "all"], environment: settings)
+    #expect([64, 65, 78].contains(said.status) && said.errors.contains(words), "\(said)")
+  }
+
+  @Test("The check of the contract passes for the backend in the box, and fails for a server that is none")
+  func check() throws {
+    let world = try World()
+    let box = try Box(world)
+    let passed = try world.say(["backend", "check", box.address])
+    #expect(passed.status == 0 && !passed.output.contains("FAIL"), "\(passed)")
+    let failed = try world.say(["backend", "check", "http://127.0.0.1:9"])
+    #expect(failed.status == 1 && failed.output.contains("FAIL"), "\(failed)")
+  }
+
+  @Test("One command shows a capture arrive")
+  func trial() throws {
+    let world = try World()
+    try world.write(
+      #"{"uiConfig": {"showInstructions": false}, "cameraPermission": "granted", "autoStart": true, "plain": true,"#
+        + #" "recordingConfig": {"recordingDurationMs": 200, "qualities": ["lowest"]}}"#, to: "config/cameo/config.json")
+    let said = try world.say(["backend", "--try", "--folder", world.path("box")])
+    #expect(said.status == 0, "\(said)")
+    #expect(said.output.contains("The capture has arrived: \(world.path("box"))"), "\(said)")
+  }
+}
