@@ -350,7 +350,7 @@ package enum NoticeTable {
     NoticeRow(
       .stillThereShown(.zero), "the visitor is asked whether they are still there",
       [
-        .number("leftMs", "how long they have to answer, in milliseconds") {
+        .number("leftMs", "time left to answer, in milliseconds") {
           if case .stillThereShown(let left) = $0 { left.milliseconds } else { nil }
         }
       ]),

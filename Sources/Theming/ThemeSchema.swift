@@ -10,7 +10,7 @@ package enum ThemeSchema {
   package static var text: String {
     let about = "A theme of Cameo: a file of the folder themes, or that of --theme."
     let heading: Members = [
-      ("$schema", text("where this schema stands, for editors")),
+      ("$schema", text("location of this schema, for editors")),
       ("name", node("what the theme is called", [("type", .string("string")), ("minLength", .integer(1))])),
       ("description", text("one sentence for lists")), ("inherits", text("the theme that gives what is left out")),
       ("clone", text("another word for inherits")),

@@ -37,7 +37,7 @@ import Testing
       #expect(words.contains { $0 == row.flag ?? row.key }, "\(row.key)")
       #expect(text.contains(row.help), "\(row.key)")
     }
-    #expect(text.contains("at most so often a second [30]"))
+    #expect(text.contains("maximum frame rate of the preview [30]"))
     #expect(text.contains("right or left [right]"))
   }
 

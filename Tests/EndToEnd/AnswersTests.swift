@@ -133,7 +133,7 @@ struct AnswersTests {
     let lines = try world.text("paged").split(separator: "\n")
     #expect(lines.count > 24 && lines.allSatisfy { $0.count <= columns })
     let settings = try Self.onTerminal(["config", "show"], columns: 80, rows: 60, in: world)
-    for row in ["flow", "uiConfig.showInstructions", "cameraConfig.focusPercent", "as LC_ALL, LC_MESSAGES or LANG say"]
+    for row in ["flow", "uiConfig.showInstructions", "cameraConfig.focusPercent", "from LC_ALL, LC_MESSAGES or LANG"]
     {
       #expect((0..<60).contains { settings.line($0).contains(row) }, "\(settings.text)")
     }

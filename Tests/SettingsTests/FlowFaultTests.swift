@@ -115,9 +115,9 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
   @Test func showTellsTheFlowUntilStepsAreListed() throws {
     let usual = try World().resolve()
     #expect(usual.row("flow") == SettingRow(key: "flow", value: "selfie", origin: "default"))
-    #expect(usual.row("steps") == SettingRow(key: "steps", value: "as the flow says", origin: "default"))
+    #expect(usual.row("steps") == SettingRow(key: "steps", value: "from the flow", origin: "default"))
     let listed = try World(files: [World.user: #"{"steps": ["videoCapture"]}"#]).resolve()
-    #expect(listed.row("flow") == SettingRow(key: "flow", value: "as steps say", origin: "default"))
+    #expect(listed.row("flow") == SettingRow(key: "flow", value: "from steps", origin: "default"))
     #expect(listed.row("steps") == SettingRow(key: "steps", value: "videoCapture", origin: "\(World.user):1"))
     #expect(listed.session == SessionConfig(steps: ["videoCapture"], output: World.output))
   }

@@ -51,7 +51,7 @@ import Testing
     #expect(try world.resolve().session.liveness.avoid == [.nod])
     world.environment["CAMEO_AVOID"] = ","
     let settings = try world.resolve()
-    #expect(settings.session.liveness.avoid == [] && settings.row("liveness.avoid")?.value == "nothing")
+    #expect(settings.session.liveness.avoid == [] && settings.row("liveness.avoid")?.value == "none")
     #expect(World(files: [World.user: #"{"liveness": {"alternatives": []}}"#]).failure()?.code == .impossibleSettings)
   }
 

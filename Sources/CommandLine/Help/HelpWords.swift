@@ -9,8 +9,8 @@ enum HelpWords {
   ]
 
   static let settings = [
-    "  Flags count before variables (CAMEO_THEME for --theme), these before",
-    "  $XDG_CONFIG_HOME/cameo/config.json, this before /etc/cameo/config.json.",
-    "  'cameo config show' lists every setting, its key in the file and its origin.",
+    "  Order of precedence: flags, variables (CAMEO_THEME for --theme),",
+    "  $XDG_CONFIG_HOME/cameo/config.json, /etc/cameo/config.json, defaults.",
+    "  'cameo config show' lists every setting with its key and its origin.",
   ]
 }

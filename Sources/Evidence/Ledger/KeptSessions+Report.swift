@@ -45,7 +45,7 @@ extension KeptSessions.Row {
   }
 
   private var life: String {
-    guard let went else { return until.map { "until \($0.text)" } ?? "for ever" }
+    guard let went else { return until.map { "until \($0.text)" } ?? "forever" }
     return "gone \(went.at.text), " + (went.how == .removed ? "its time was over" : "the reason is unknown")
   }
 
