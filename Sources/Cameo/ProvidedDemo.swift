@@ -8,7 +8,7 @@ extension VirtualCameraKind {
   /// The demo camera.
   static let demo = VirtualCameraKind(
     "demo", "[:TRACK]", .demo,
-    "a rendered head or document that follows a track; without a name, \(CameraChoice.usualTrack) or card-cooperative"
+    "a rendered head or document that follows a track; the default is \(CameraChoice.usualTrack) or card-cooperative"
   ) { track, parts throws(CaptureError) in
     let name = track ?? CameraChoice.usualTrack
     let script = try DemoScript.named(name, parts)

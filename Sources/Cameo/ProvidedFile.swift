@@ -7,11 +7,10 @@ extension VirtualCameraKind {
   /// A film, a picture, or the pictures of a folder.
   static let file = VirtualCameraKind(
     "file", ":PATH", .file,
-    "a film, which has its own size and pace and then ends; a picture; a folder of pictures in the order of their "
-      + "names, 30 a second"
+    "a film, at its own size and frame rate, until it ends; a picture; or a folder of pictures by name, 30 a second"
   ) { path, parts throws(CaptureError) in try .file(path ?? "", parts, loops: false) }
 
-  static let loop = VirtualCameraKind("loop", ":PATH", .file, "the same, which begins again at its end") {
+  static let loop = VirtualCameraKind("loop", ":PATH", .file, "the same, repeated forever") {
     path, parts throws(CaptureError) in try .file(path ?? "", parts, loops: true)
   }
 }

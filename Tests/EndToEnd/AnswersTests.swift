@@ -133,8 +133,7 @@ struct AnswersTests {
     let lines = try world.text("paged").split(separator: "\n")
     #expect(lines.count > 24 && lines.allSatisfy { $0.count <= columns })
     let settings = try Self.onTerminal(["config", "show"], columns: 80, rows: 60, in: world)
-    for row in ["flow", "uiConfig.showInstructions", "cameraConfig.focusPercent", "from LC_ALL, LC_MESSAGES or LANG"]
-    {
+    for row in ["flow", "uiConfig.showInstructions", "cameraConfig.focusPercent", "from LC_ALL, LC_MESSAGES or LANG"] {
       #expect((0..<60).contains { settings.line($0).contains(row) }, "\(settings.text)")
     }
     // A row that is too long would have wrapped to the start of the next one.
@@ -210,7 +209,7 @@ struct AnswersTests {
     var variables: [String: String] = [:]
     if Night.isNight {
       let said = try world.say(["strings", "audit"])
-      #expect(said.status == 0 && said.output.contains("nothing is cut at 40x12"), "\(said)")
+      #expect(said.status == 0 && said.output.contains("no text is truncated at 40x12"), "\(said)")
       #expect(said.output.contains("en: no text is missing"))
     } else {
       // Each language takes two seconds.

@@ -23,7 +23,7 @@ struct CommandsTests {
       (["help", "cameras"], "a camera can be used"), (["help", "flows"], "videoCapture"),
       (["help", "events"], "eventsLost"), (["help", "theme"], "theme check"),
       (["config", "show"], "uiConfig.showInstructions"),
-      (["config", "check"], "The settings are possible."),
+      (["config", "check"], "The settings are valid."),
     ])
   func answers(arguments: [String], text: String) throws {
     let said = try World().say(arguments)

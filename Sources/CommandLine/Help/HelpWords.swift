@@ -3,9 +3,9 @@ enum HelpWords {
   static let programExamples: [(line: String, meaning: String)] = [
     ("cameo --camera demo", "try it, without a camera"),
     ("cameo --camera demo --language fr --theme mono", "in French, without colours"),
-    ("cameo cameras", "the cameras, and what mends those that can't be used"),
-    ("cameo doctor", "what works on this machine, and what does not"),
-    ("cameo config show", "every setting, and where its value came from"),
+    ("cameo cameras", "list cameras, with fixes for unusable ones"),
+    ("cameo doctor", "check what works on this machine"),
+    ("cameo config show", "every setting, with its value and origin"),
   ]
 
   static let settings = [

@@ -30,7 +30,7 @@ package struct DocumentStep: GuidedStep {
 
   static let name = "document"
   package static let timers: [Timer] = [.fit, .documentManual, .documentTaking, .unseen, .lapse, .closing] + codeTimers
-  /// The delay until the picture may be taken by a key starts with the first document, or after this time at the
+  /// The delay until the picture can be captured by a key starts with the first document, or after this time at the
   /// latest.
   static let untilFirst: Duration = .seconds(5)
   /// The maximal gap between two findings of one hold.
@@ -259,7 +259,7 @@ extension DocumentShot {
 }
 
 extension Timer {
-  /// The delay until the picture may be taken by a key.
+  /// The delay until the picture can be captured by a key.
   package static let documentManual = Timer("documentManual")
   /// The interval after the key, in which the best picture is chosen.
   static let documentTaking = Timer("documentTaking")

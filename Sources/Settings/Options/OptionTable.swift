@@ -190,7 +190,7 @@ package enum OptionTable {
     OptionRow(
       "sounds", "--sounds", "", .toggle(flagMeans: true), into: \.session.sounds, .look,
       "play sounds",
-      more: "For counts, steps, changes and errors, at most twice a second. Without it, tasks never ask for closed eyes.",
+      more: "For counts, steps, changes and errors, at most twice a second. Tasks ask for closed eyes only then.",
       otherKeys: ["isEnableSound", "isSoundEnable"]),
     OptionRow(
       "soundsBy", "--sounds-by", "WHAT", .word, into: \.session.soundsBy, .look,
