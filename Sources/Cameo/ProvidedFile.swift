@@ -52,8 +52,8 @@ extension ReelPlace {
     let pictures = Self.pictures(in: place, names: names)
     guard pictures != .pictures([]) else {
       throw CaptureError(
-        .resourceMissing, "There is no picture in the folder \(printable(path)).",
-        recovery: "Put some there, such as 0001.png, 0002.png and so on.")
+        .resourceMissing, "The folder \(printable(path)) has no pictures.",
+        recovery: "Add some, such as 0001.png and 0002.png.")
     }
     return pictures
   }

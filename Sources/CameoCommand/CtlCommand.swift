@@ -40,7 +40,7 @@ struct CtlCommand {
 
   private func order(_ invocation: Invocation) throws(CaptureError) -> ControlOrder {
     guard let row = invocation.action.flatMap(ControlRow.named) else {
-      throw CaptureError(.usage, "'cameo ctl' needs an order.", recovery: "See 'cameo help ctl'.")
+      throw CaptureError(.usage, "'cameo ctl' needs a command.", recovery: "See 'cameo help ctl'.")
     }
     guard let operand = row.operand else { return try made(row, nil) }
     let choice = operand.placeholder.split(separator: "|").map(String.init)

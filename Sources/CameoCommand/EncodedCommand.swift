@@ -14,8 +14,8 @@ struct EncodedCommand {
       Say.aside(seen.lines)
       Say.trouble(
         CaptureError(
-          .badSyntax, "The folder is not as it was sealed, so its pictures are not encoded.",
-          recovery: "Give it as the session left it."))
+          .badSyntax, "The folder was changed after the session, so its pictures are not printed.",
+          recovery: "Restore the original folder."))
       return seen.isWhole ? ExitCode.notCaptured : seen.exitCode
     }
     return Say.lines([json])

@@ -34,7 +34,7 @@ struct KioskCommand {
   ) throws(CaptureError) -> Int32 {
     do throws(SettingsFailure) { try settings.checkForKiosk() } catch { throw error.error }
     let lock = try InstanceLock(
-      "kiosk-\(Self.terminal)", environment: surroundings.environment, else: "End that one, or use another terminal.")
+      "kiosk-\(Self.terminal)", environment: surroundings.environment, else: "Stop that one, or use another terminal.")
     defer { withExtendedLifetime(lock) {} }
     let runner = try SessionRunner(settings, environment: surroundings.environment, files: surroundings.files)
     for warning in runner.warnings { Say.trouble(warning.error(.badSyntax)) }

@@ -25,11 +25,12 @@ struct PinCommand {
     guard let pin = try SecretLine.ask("New PIN: ") else { return ExitCode.leftByPerson }
     guard PinLaw.isPossible(pin) else {
       let (least, most) = (PinLaw.lengths.lowerBound, PinLaw.lengths.upperBound)
-      throw CaptureError(.usage, "That is no PIN.", recovery: "Give \(least) to \(most) digits, better 6 or more.")
+      throw CaptureError(
+        .usage, "That is not a valid PIN.", recovery: "Enter \(least) to \(most) digits, preferably 6 or more.")
     }
     guard let again = try SecretLine.ask("Repeat the PIN: ") else { return ExitCode.leftByPerson }
     guard pin == again else {
-      throw CaptureError(.usage, "The two are not the same; nothing is changed.", recovery: "Try again.")
+      throw CaptureError(.usage, "The two PINs differ; nothing was changed.", recovery: "Try again.")
     }
     try file.write(PinFile.Record(try PinHash(of: pin)))
     return Say.lines(["The PIN is set. Kiosks that read \(printable(file.path)) use it at once."])

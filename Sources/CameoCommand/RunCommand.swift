@@ -28,7 +28,7 @@ struct RunCommand {
     if let path = session.resultPath, !lines.contains(.standardOutput) { Say.result(path) }
     Say.aside(end.lastWords)
     guard !session.isLogged, case .completed = end else { return end.exitCode }
-    if let path = session.resultPath { Say.aside(["cameo: The capture is whole: \(path)"]) }
+    if let path = session.resultPath { Say.aside(["cameo: The capture is complete: \(path)"]) }
     return ExitCode.cannotWrite
   }
 }

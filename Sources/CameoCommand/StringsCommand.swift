@@ -41,7 +41,7 @@ struct StringsCommand {
   private func checkPresence(of folder: String) throws(CaptureError) {
     if surroundings.files.isFolder(folder) { return }
     throw CaptureError(
-      .resourceMissing, "\(printable(folder)) is no folder that can be read.",
+      .resourceMissing, "\(printable(folder)) is not a readable folder.",
       recovery: "Put tables into LANGUAGE.lproj/Localizable.strings there.")
   }
 

@@ -179,8 +179,8 @@ package enum NoticeTable {
       .taskStarted(1, .circle, .medium), "a task begins, or begins again",
       [
         .whole("index", "its place, from 1") { if case .taskStarted(let index, _, _) = $0 { index } else { nil } },
-        .name("task", "what it is about") { if case .taskStarted(_, let kind, _) = $0 { kind } else { nil } },
-        .word("difficulty", "how much it asks") {
+        .name("task", "kind of task") { if case .taskStarted(_, let kind, _) = $0 { kind } else { nil } },
+        .word("difficulty", "difficulty of the task") {
           if case .taskStarted(_, _, let difficulty) = $0 { difficulty } else { nil }
         },
       ]),
@@ -228,7 +228,7 @@ package enum NoticeTable {
       .assistanceAsked(1, .circle), "a visitor at a kiosk cannot do a task, and the operator is called",
       [
         .whole("index", "its place, from 1") { if case .assistanceAsked(let index, _) = $0 { index } else { nil } },
-        .name("task", "what it is about") { if case .assistanceAsked(_, let kind) = $0 { kind } else { nil } },
+        .name("task", "kind of task") { if case .assistanceAsked(_, let kind) = $0 { kind } else { nil } },
       ], begins: .phase("calling")),
     NoticeRow(
       .tasksEnded(passed: true), "no task is left",

@@ -187,11 +187,11 @@ struct CommandWord: Sendable {
     guard let first = tokens.first else { return nil }
     let head = CommandHead(first)
     guard first.kind == .word else {
-      throw LineFault(first.columns, "a line begins with a command", "write a word such as Enter, without quotes")
+      throw LineFault(first.columns, "a line starts with a command", "write a word such as Enter, without quotes")
     }
     guard let word = byName[head.name] else { throw unknown(first, head.name) }
     if head.suffix != nil, !word.takesSuffix {
-      throw LineFault(head.suffixColumns, "\(word.name) takes nothing behind a +", "write \(word.name) alone")
+      throw LineFault(head.suffixColumns, "\(word.name) takes nothing after a +", "write \(word.name) alone")
     }
     if head.time != nil, !word.takesTime {
       throw LineFault(head.timeColumns, "\(word.name) takes no time", "write it without the @; only Wait has a limit")
@@ -204,10 +204,10 @@ struct CommandWord: Sendable {
 
   private static func unknown(_ token: Token, _ name: String) -> LineFault {
     if let advice = foreign[name] {
-      return LineFault(token.columns, "\(name) is a word of VHS that tapes do without", advice)
+      return LineFault(token.columns, "\(name) is a VHS command that tapes don't have", advice)
     }
     let words = all.map(\.name)
-    let advice = nearest(name, in: words).map { "did you mean \($0)?" } ?? "a line begins with a command, such as Enter"
+    let advice = nearest(name, in: words).map { "did you mean \($0)?" } ?? "a line starts with a command, such as Enter"
     return LineFault(token.columns, "there is no command \(quoted(token.value))", advice)
   }
 }

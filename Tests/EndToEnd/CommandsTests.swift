@@ -20,7 +20,7 @@ struct CommandsTests {
       (["run", "--help"], "--preset"), (["--version"], "cameo 0."), (["doctor", "--camera", "demo"], "resources"),
       (["strings", "list"], "fr"), (["strings", "show", "fr"], "unissey_start_label = Commencer"),
       (["theme", "list"], "high-contrast"), (["theme", "show"], "onPrimary"), (["theme", "check"], "unissey: fine"),
-      (["help", "cameras"], "a camera can be used"), (["help", "flows"], "videoCapture"),
+      (["help", "cameras"], "at least one camera is usable"), (["help", "flows"], "videoCapture"),
       (["help", "events"], "eventsLost"), (["help", "theme"], "theme check"),
       (["config", "show"], "uiConfig.showInstructions"),
       (["config", "check"], "The settings are valid."),
@@ -96,7 +96,7 @@ struct CommandsTests {
       ("run --camera demo:card-none", "shows a document"),
       ("run --flow identity --camera demo:fits", "--document-camera demo:card-cooperative"),
       ("run --no-face --camera demo", "nothing would be captured"),
-      ("kiosk --flow document --document-import --camera demo", "visitors must not name files"),
+      ("kiosk --flow document --document-import --camera demo", "visitors could open files"),
     ])
   func impossible(line: String, text: String) throws {
     let world = try World()

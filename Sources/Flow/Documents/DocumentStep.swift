@@ -173,7 +173,7 @@ package struct DocumentStep: GuidedStep {
   package mutating func hear(_ answer: DeviceAnswer, at now: Instant) -> Reaction {
     switch answer {
     case .imported(let outcome): take(outcome)
-    case .absent(.importer): take(.refused(CaptureError(.ourBug, "Nothing reads pictures of files here.")))
+    case .absent(.importer): take(.refused(CaptureError(.ourBug, "Picture files can't be read here.")))
     case .snapped(let snapped, let before):
       adjust { editor in
         editor.take(snapped, from: before)
