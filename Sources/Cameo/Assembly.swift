@@ -37,7 +37,7 @@ package struct Assembly: Sendable {
       return
     }
     throw CaptureError(
-      .resourceMissing, "No text says what the camera is used for: '\(missing)' is missing or empty.",
-      recovery: "'cameo strings lint' says where.")
+      .resourceMissing, "The text that explains the camera's use, '\(missing)', is missing or empty.",
+      recovery: "'cameo strings lint' shows where.")
   }
 }

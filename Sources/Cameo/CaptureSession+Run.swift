@@ -120,7 +120,8 @@ extension CaptureSession {
     }
     guard isFree else {
       throw CaptureError(
-        .captureAlreadyActive, "Another session runs in this program.", recovery: "Wait for its end, or cancel it.")
+        .captureAlreadyActive, "Another session is running in this program.",
+        recovery: "Wait until it ends, or cancel it.")
     }
     state.withLock {
       ($0.hasRun, $0.isRunning, $0.hasTold, $0.resultPath, $0.isLogged) = (true, true, false, nil, true)

@@ -81,8 +81,8 @@ package struct DocumentLooking {
     let picture = Picture(mode.size)
     guard try camera.next() != nil, camera.isStill else {
       throw CaptureError(
-        .badSyntax, "\(name) is a film, and documents are looked for in pictures.",
-        recovery: "Take one out of it, such as with 'ffmpeg -ss 2 -i IN -frames:v 1 OUT.png'."
+        .badSyntax, "\(name) is a film; documents can only be found in pictures.",
+        recovery: "Extract one, for example with 'ffmpeg -ss 2 -i IN -frames:v 1 OUT.png'."
       ).saying(Saying(.aFilm, name))
     }
     try camera.fill(picture)
@@ -95,8 +95,8 @@ extension Resources {
   package func zoneNetwork(_ files: some FileStore) throws(CaptureError) -> ZoneNetwork {
     if let network = ZoneNetwork(try read(zoneWeights, files)) { return network }
     throw CaptureError(
-      .resourceMissing, "\(printable(zoneWeights)) is not what this program reads zones with.",
-      recovery: "Reinstall the program, or set CAMEO_DATA_DIR to the folder that came with it.")
+      .resourceMissing, "\(printable(zoneWeights)) is not the MRZ model of this program.",
+      recovery: "Reinstall the program, or set CAMEO_DATA_DIR to its data folder.")
   }
 }
 

@@ -23,7 +23,7 @@ extension SessionEnd {
     case .completed, .cancelled(.host): []
     case .failed(let error), .error(let error): error.lastWords
     case .cancelled(.signal(let number)): ["cameo: ended by \(Self.name(of: number))."]
-    case .cancelled(.timeout): ["cameo: the time that a session may take is over."]
+    case .cancelled(.timeout): ["cameo: the session reached its time limit."]
     case .cancelled(.person): ["cameo: left before the end."]
     }
   }

@@ -49,7 +49,7 @@ extension LineSink {
   ) throws(CaptureError) {
     guard !settings.plain, isatty(descriptor) == 1 else { return }
     throw CaptureError(
-      .usage, "The screen is on a terminal, so the \(kind.name) can't go to one too.",
+      .usage, "The \(kind.name) can't go to the terminal that shows the screen.",
       recovery: "Send them to a file or a pipe: \(kind.flag) PATH.")
   }
 
@@ -76,7 +76,7 @@ extension LineSink {
     if reader >= 0 { close(reader) }
     guard count == beginning.count, bytes == beginning else {
       throw CaptureError(
-        .cannotWrite, "\(printable(path)) holds something else than findings, and is left as it is.",
+        .cannotWrite, "\(printable(path)) is not a findings file and was left unchanged.",
         recovery: "Give another path with --findings.")
     }
     ftruncate(descriptor, 0)

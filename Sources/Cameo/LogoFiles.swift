@@ -6,7 +6,7 @@ internal import Theming
 /// Reads the pictures that themes name as logos: small ones, once, when the theme is read.
 enum LogoFiles {
   static let sizeLimit = 256 << 10
-  private static let smaller = "make it smaller, such as with 'ffmpeg -i IN.png -vf scale=256:-2 OUT.png'"
+  private static let smaller = "make it smaller, for example with 'ffmpeg -i IN.png -vf scale=256:-2 OUT.png'"
 
   /// A relative path is meant from the folder of the theme.
   static func read(
@@ -31,7 +31,7 @@ enum LogoFiles {
     }
     guard let logo = LogoPicture(width: size.width, height: size.height, rgba: small.rgba) else {
       throw PictureFault(
-        "\(printable(path)) is more than 16 times as wide as high", remedy: "cut it, or give a logo of letters")
+        "\(printable(path)) is more than 16 times as wide as high", remedy: "crop it, or use text art")
     }
     return logo
   }
@@ -48,7 +48,7 @@ enum LogoFiles {
       throw PictureFault("\(printable(path)) \(error.sentence)", remedy: error.remedy)
     }
     guard let size = SmallPicture.size(toldBy: bytes), size.width > 0, size.height > 0 else {
-      throw PictureFault("\(printable(path)) is no PNG picture", remedy: "save it as PNG")
+      throw PictureFault("\(printable(path)) is not a PNG picture", remedy: "save it as PNG")
     }
     return size
   }

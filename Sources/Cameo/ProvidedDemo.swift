@@ -8,7 +8,7 @@ extension VirtualCameraKind {
   /// The demo camera.
   static let demo = VirtualCameraKind(
     "demo", "[:TRACK]", .demo,
-    "a rendered head or document that follows a track; without a name, \(CameraChoice.usualTrack) or card-cooperative"
+    "a rendered head or document that follows a track; the default is \(CameraChoice.usualTrack) or card-cooperative"
   ) { track, parts throws(CaptureError) in
     let name = track ?? CameraChoice.usualTrack
     let script = try DemoScript.named(name, parts)
@@ -33,12 +33,12 @@ extension DemoScript {
     switch role {
     case .face:
       CaptureError(
-        .impossibleSettings, "The demo track '\(name)' shows a document, and a face is asked for.",
-        recovery: "Take \(CameraChoice.usualTrack), or keep it for documents: --document-camera demo:\(name).")
+        .impossibleSettings, "The demo track '\(name)' shows a document, but a face is needed.",
+        recovery: "Use \(CameraChoice.usualTrack), or use it for documents: --document-camera demo:\(name).")
     case .document:
       CaptureError(
-        .impossibleSettings, "The demo track '\(name)' shows a person, and a document is asked for.",
-        recovery: "Take card-cooperative, beside a person by --document-camera demo:card-cooperative.")
+        .impossibleSettings, "The demo track '\(name)' shows a person, but a document is needed.",
+        recovery: "Use card-cooperative; with a person, --document-camera demo:card-cooperative.")
     }
   }
 
@@ -60,7 +60,7 @@ extension DemoScript {
     let (script, diagnostics) = DemoScript.read(try parts.resources.read(path, parts.files), file: path)
     guard let script, !diagnostics.contains(where: { $0.severity == .error }) else {
       throw CaptureError(
-        .badSyntax, diagnostics.map(\.description).joined(separator: "\n"), recovery: "Mend the track.")
+        .badSyntax, diagnostics.map(\.description).joined(separator: "\n"), recovery: "Fix the track.")
     }
     return script
   }

@@ -7,11 +7,10 @@ extension VirtualCameraKind {
   /// A film, a picture, or the pictures of a folder.
   static let file = VirtualCameraKind(
     "file", ":PATH", .file,
-    "a film, which has its own size and pace and then ends; a picture; a folder of pictures in the order of their "
-      + "names, 30 a second"
+    "a film, at its own size and frame rate, until it ends; a picture; or a folder of pictures by name, 30 a second"
   ) { path, parts throws(CaptureError) in try .file(path ?? "", parts, loops: false) }
 
-  static let loop = VirtualCameraKind("loop", ":PATH", .file, "the same, which begins again at its end") {
+  static let loop = VirtualCameraKind("loop", ":PATH", .file, "the same, repeated forever") {
     path, parts throws(CaptureError) in try .file(path ?? "", parts, loops: true)
   }
 }
@@ -53,8 +52,8 @@ extension ReelPlace {
     let pictures = Self.pictures(in: place, names: names)
     guard pictures != .pictures([]) else {
       throw CaptureError(
-        .resourceMissing, "There is no picture in the folder \(printable(path)).",
-        recovery: "Put some there, such as 0001.png, 0002.png and so on.")
+        .resourceMissing, "The folder \(printable(path)) has no pictures.",
+        recovery: "Add some, such as 0001.png and 0002.png.")
     }
     return pictures
   }

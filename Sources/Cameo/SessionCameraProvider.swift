@@ -47,7 +47,7 @@ package final class SessionCameraProvider: CameraProvider {
   }
 
   private static let noDevice = CaptureError(
-    .cameraUnavailable, "A tape has no cameras of this machine: it must go the same way everywhere.",
+    .cameraUnavailable, "A tape can't use a camera of this machine: it must run the same everywhere.",
     recovery: "Write 'Camera demo', or 'Camera file PATH'.")
 
   package func list() -> [CameraInfo] { camera.list }

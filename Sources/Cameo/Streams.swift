@@ -70,7 +70,7 @@ extension Streams {
       let spot = spot(of: target)
       if let twin = known.first(where: { $0.target == target || (spot != nil && $0.spot == spot) }) {
         throw CaptureError(
-          .usage, "\(twin.flag) and \(flag) can't go to one place.", recovery: "Give each a file of its own.")
+          .usage, "\(twin.flag) and \(flag) can't share one target.", recovery: "Give each its own file.")
       }
       known.append((flag, target, spot))
     }

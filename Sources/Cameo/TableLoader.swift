@@ -52,7 +52,7 @@ final class TableLoader: Sendable {
 
   private var missing: Diagnostic {
     Diagnostic(
-      file: "\(folder)/\(language).lproj", "holds no tables",
+      file: "\(folder)/\(language).lproj", "has no tables",
       remedy: "put Localizable.strings there, or remove the folder")
   }
 }

@@ -92,7 +92,7 @@ extension ProgramSettings {
       throw refusal(
         of: field, "there is no camera \"\(printable(name))\"", near ?? "there are \(names.joined(separator: ", "))")
     }
-    if row.needsMore, what == nil { throw refusal(of: field, "\"\(name)\" says too little", "write \(row.usage)") }
+    if row.needsMore, what == nil { throw refusal(of: field, "\"\(name)\" is incomplete", "write \(row.usage)") }
   }
 }
 

@@ -94,7 +94,7 @@ package struct Vocabulary: Sendable {
   private mutating func languages(in folder: String, _ files: any FileStore) -> [String] {
     let languages = Resources.names(in: folder, ".lproj", files)
     if languages.isEmpty {
-      let fault = files.isFolder(folder) ? "holds no tables" : "is no folder that can be read"
+      let fault = files.isFolder(folder) ? "has no tables" : "is not a readable folder"
       diagnostics.append(
         Diagnostic(file: folder, fault, remedy: "put tables into LANGUAGE.lproj/Localizable.strings there"))
     }

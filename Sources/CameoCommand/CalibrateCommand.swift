@@ -24,7 +24,7 @@ struct CalibrateCommand {
 
   private func run(_ settings: ProgramSettings, json: Bool) throws(CaptureError) -> Int32 {
     let runner = try SessionRunner(settings, environment: surroundings.environment, files: surroundings.files)
-    Say.aside(["Stand where people will stand, and look at the camera for \(Self.seconds) seconds."])
+    Say.aside(["Stand where users will stand, and look at the camera for \(Self.seconds) seconds."])
     var rates = LookingRates()
     let host = SessionRunner.Host(
       ownsSignals: true, hear: { _, _ in }, follow: { rates = $0.cameraBook.cameras.last?.rates ?? LookingRates() },

@@ -23,24 +23,24 @@ struct CamerasCommand {
 
 extension Command {
   static let cameras = Command(
-    CommandRow("cameras", help: "every camera, and why an unusable one is unusable") { row in
+    CommandRow("cameras", help: "list cameras, and why some can't be used") { row in
       row.examples = [
-        ("cameo cameras", "a row for each, with its modes or with the fix"),
-        ("cameo cameras --json", "the same for a machine"),
+        ("cameo cameras", "one entry per camera, with its modes or a fix"),
+        ("cameo cameras --json", "the same as JSON"),
       ]
       row.about = [
         """
-        Each device is opened and asked; none is started, and cameras in use are not interrupted. A busy one is told \
-        with the program that has it, as far as this user may see that.
+        Each device is opened and queried but not started, and cameras in use are not interrupted. For a busy \
+        camera, the program that uses it is named if this user may see it.
         """
       ]
       row.takesJSON = true
       row.settings = { [\.session.machine.preferredCamera] }
       row.exitCodes = [
-        ("\(ExitCode.captured)", "a camera can be used"),
-        ("\(ExitCode.unavailable)", "there is none, or none that can be used"),
-        ("\(ExitCode.busy)", "all that there are belong to other programs"),
-        ("\(ExitCode.noPermission)", "this user may open none"),
+        ("\(ExitCode.captured)", "at least one camera is usable"),
+        ("\(ExitCode.unavailable)", "no camera, or none is usable"),
+        ("\(ExitCode.busy)", "all cameras are in use by other programs"),
+        ("\(ExitCode.noPermission)", "no permission to open any camera"),
       ]
     }
   ) { invocation, surroundings throws(CaptureError) in try CamerasCommand(surroundings).run(invocation) }

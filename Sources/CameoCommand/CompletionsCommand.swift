@@ -27,7 +27,7 @@ struct CompletionsCommand {
     case .themes: return (try? surroundings.resources())?.themeNames(files).map { .init($0) } ?? []
     case .languages:
       return ((try? surroundings.resources())?.languages(files).map { .init($0) } ?? [])
-        + [.init(PseudoLocale.code, "English, longer and accented, to try a screen with")]
+        + [.init(PseudoLocale.code, "pseudo-locale: longer, accented English, to test layouts")]
     case .cameras: return cameras
     }
   }
@@ -42,16 +42,16 @@ struct CompletionsCommand {
 
 extension Command {
   static let completions = Command(
-    CommandRow("completions", help: "what a shell needs for its Tab key") { row in
+    CommandRow("completions", help: "shell completions") { row in
       row.examples = [
         ("source <(cameo completions bash)", "in ~/.bashrc"),
         ("source <(cameo completions zsh)", "in ~/.zshrc, below compinit"),
         ("cameo completions fish >FILE", "a file in ~/.config/fish/completions"),
       ]
-      row.about = ["Commands, options and values, with the themes, languages, tracks and cameras there are."]
+      row.about = ["Completes commands, options and values, including themes, languages, tracks and cameras."]
       row.actions =
         CompletionScript.allCases.map { .init($0.rawValue, help: "for \($0.rawValue), also as \($0.place)") } + [
-          .init("words", operands: 0...999, "-- WORD...", help: "what could stand for the last word; shells ask this")
+          .init("words", operands: 0...999, "-- WORD...", help: "candidates for the last word; called by the scripts")
         ]
       row.settings = { [] }
     }

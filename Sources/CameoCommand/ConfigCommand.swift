@@ -43,7 +43,7 @@ struct ConfigCommand {
       let composition = try SessionComposition(
         settings, environment: surroundings.environment, files: surroundings.files)
       _ = try composition.cameras(clock: .live)
-      return Say.lines(json ? Self.verdict(settings.doubts) : ["The settings are possible."])
+      return Say.lines(json ? Self.verdict(settings.doubts) : ["The settings are valid."])
     } catch {
       guard json else { return Say.failure(error) }
       let finding = Diagnostic(file: "settings", error.message, remedy: error.recovery)
@@ -103,26 +103,26 @@ struct ConfigCommand {
 
 extension Command {
   static let config = Command(
-    CommandRow("config", help: "the settings") { row in
+    CommandRow("config", help: "show, check or change settings") { row in
       row.examples = [
-        ("cameo config show", "every setting, its value and where it came from"),
-        ("cameo config check kiosk.json", "whether a file is possible, before it is installed"),
-        ("cameo config diff old.json new.json", "what another file would change"),
-        ("cameo config set language fr", "writes your settings file"),
-        ("sudo cameo config set flow identity --config /etc/cameo/config.json", "writes that of the machine"),
+        ("cameo config show", "every setting, with its value and origin"),
+        ("cameo config check kiosk.json", "check a file before you install it"),
+        ("cameo config diff old.json new.json", "compare two files"),
+        ("cameo config set language fr", "write your settings file"),
+        ("sudo cameo config set flow identity --config /etc/cameo/config.json", "write the machine's settings file"),
       ]
       row.actions = [
-        .init("show", help: "every setting, its value and where it came from"),
-        .init("check", operands: 0...1, "[FILE]", help: "whether the settings are possible"),
-        .init("diff", operands: 0...2, "FILE FILE", help: "the settings in which two files differ"),
+        .init("show", help: "every setting, with its value and origin"),
+        .init("check", operands: 0...1, "[FILE]", help: "check whether the settings are valid"),
+        .init("diff", operands: 0...2, "FILE FILE", help: "list the settings that differ between two files"),
         .init("set", operands: 2...2, "KEY VALUE", help: "write a setting into the settings file"),
-        .init("unset", operands: 1...1, "KEY", help: "take a setting out of the settings file"),
+        .init("unset", operands: 1...1, "KEY", help: "remove a setting from the settings file"),
       ]
       row.takesJSON = true
       row.exitCodes = [
-        ("\(ExitCode.captured)", "possible; with diff: no difference"),
-        ("\(ExitCode.notCaptured)", "with diff: there are differences"),
-        ("others", "as 'cameo help exit-codes' lists them"),
+        ("\(ExitCode.captured)", "valid; with diff: no differences"),
+        ("\(ExitCode.notCaptured)", "with diff: differences found"),
+        ("others", "see 'cameo help exit-codes'"),
       ]
     }
   ) { invocation, surroundings throws(CaptureError) in try ConfigCommand(surroundings).run(invocation) }

@@ -40,7 +40,7 @@ struct CtlCommand {
 
   private func order(_ invocation: Invocation) throws(CaptureError) -> ControlOrder {
     guard let row = invocation.action.flatMap(ControlRow.named) else {
-      throw CaptureError(.usage, "'cameo ctl' needs an order.", recovery: "See 'cameo help ctl'.")
+      throw CaptureError(.usage, "'cameo ctl' needs a command.", recovery: "See 'cameo help ctl'.")
     }
     guard let operand = row.operand else { return try made(row, nil) }
     let choice = operand.placeholder.split(separator: "|").map(String.init)
@@ -59,29 +59,29 @@ struct CtlCommand {
   }
 
   static let watch = CommandRow.Action(
-    "watch", help: "an operator's console: the kiosk's state, live, and orders after a question; q leaves")
+    "watch", help: "operator console: live status, and commands with confirmation; q quits")
 }
 
 extension Command {
   static let ctl = Command(
-    CommandRow("ctl", help: "operate a kiosk that runs on this machine") { row in
+    CommandRow("ctl", help: "control a kiosk on this machine") { row in
       row.examples = [
-        ("cameo ctl status", "where it stands, its camera, and how the last people left"),
-        ("cameo ctl start", "start for a visitor who can't reach the keyboard"),
-        ("cameo ctl language fr", "in French for the present visitor"),
-        ("cameo ctl out-of-order on", "start no session, and say so on the screen"),
-        ("cameo ctl events >events.ndjson", "what happens, for a machine"),
-        ("cameo ctl watch", "on a second terminal"),
+        ("cameo ctl status", "show its page, its camera and how recent sessions ended"),
+        ("cameo ctl start", "start a session for a visitor who can't reach the keyboard"),
+        ("cameo ctl language fr", "switch to French for the current visitor"),
+        ("cameo ctl out-of-order on", "refuse sessions, and say so on the screen"),
+        ("cameo ctl events >events.ndjson", "stream events as NDJSON"),
+        ("cameo ctl watch", "open the console on a second terminal"),
       ]
       row.about = [
         """
-        A kiosk listens at control.sock in $RUNTIME_DIRECTORY, or in $XDG_RUNTIME_DIR/cameo; there it is looked for, and \
-        then in /run/cameo. Its user, root and the group cameo-operators may use it. It \
-        tells nothing of any person: no picture, no answer, no name of a folder.
+        A kiosk listens on control.sock in $RUNTIME_DIRECTORY, or in $XDG_RUNTIME_DIR/cameo. This command looks \
+        there, then in /run/cameo. The kiosk's user, root and the group cameo-operators may connect. It reveals no \
+        personal data: no picture, no answer, no folder name.
         """,
         """
-        Programs may speak to the socket themselves: an order is a line of JSON such as {"id":7,"do":"language","code":"fr"}, \
-        of at most 4096 bytes, and so is its answer, which --json shows.
+        Programs can use the socket directly. A request is a line of JSON such as \
+        {"id":7,"do":"language","code":"fr"}, of at most 4096 bytes, and so is the answer, which --json prints.
         """,
       ]
       (row.takesJSON, row.actionsWithJSON) = (true, ControlRow.all.map(\.word))
@@ -93,11 +93,11 @@ extension Command {
         } + [CtlCommand.watch]
       row.settings = { [] }
       row.exitCodes = [
-        ("\(ExitCode.captured)", "the kiosk has done it"),
-        ("\(ExitCode.usage)", "there is no such order, or nothing would come of it on the page that stands"),
-        ("\(ExitCode.missingFile)", "no kiosk runs here, or it has gone"),
-        ("\(ExitCode.busy)", "it does not answer, or 4 others speak to it already"),
-        ("\(ExitCode.noPermission)", "this user may not"),
+        ("\(ExitCode.captured)", "done"),
+        ("\(ExitCode.usage)", "unknown command, or not possible on the current page"),
+        ("\(ExitCode.missingFile)", "no kiosk is running here, or it has exited"),
+        ("\(ExitCode.busy)", "no answer, or 4 clients are already connected"),
+        ("\(ExitCode.noPermission)", "not allowed for this user"),
       ]
     }, takesSignals: { $0.action == CtlCommand.watch.name }
   ) { invocation, surroundings throws(CaptureError) in try CtlCommand(surroundings).run(invocation) }

@@ -35,7 +35,7 @@ struct DeviceTable {
         + details(report).flatMap { Self.wrapped($0) }
     }
     switch chosen {
-    case .success(let report): return rows + ["--camera auto takes \(report.place.path)."]
+    case .success(let report): return rows + ["--camera auto uses \(report.place.path)."]
     case .failure(let error): return rows.isEmpty ? [error.message, Self.fix(error.recovery)] : rows
     }
   }
@@ -45,7 +45,7 @@ struct DeviceTable {
     let offers = Self.grouped(report.offers).map { codes, sizes in
       codes.joined(separator: ", ") + ": " + sizes.map(\.shown).joined(separator: "; ")
     }
-    let stable = report.place.stablePath.map { ["always the same: --camera \($0)"] } ?? []
+    let stable = report.place.stablePath.map { ["stable name: --camera \($0)"] } ?? []
     let trouble = report.error.map { [$0.message, "fix: \($0.recovery)"] } ?? []
     return (place.isEmpty ? [] : [place]) + trouble + offers + (report.cause?.isOfCamera != false ? stable : [])
   }

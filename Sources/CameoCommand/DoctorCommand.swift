@@ -11,7 +11,7 @@ import Terminal
 import Theming
 import Voices
 
-/// Implements `cameo doctor`: what works here, what does not, and the fix.
+/// Implements `cameo doctor`: check this machine and suggest fixes.
 ///
 /// Read-only.
 struct DoctorCommand {
@@ -194,26 +194,26 @@ extension Result {
 
 extension Command {
   static let doctor = Command(
-    CommandRow("doctor", help: "what works here, what does not, and the fix") { row in
+    CommandRow("doctor", help: "check this machine and suggest fixes") { row in
       row.examples = [
-        ("cameo doctor", "a table with the fact and the fix"),
-        ("cameo doctor --json", "the same for a machine"),
-        ("cameo doctor --calibrate", "which oval fits where people stand"),
+        ("cameo doctor", "one line per check, with a fix if it fails"),
+        ("cameo doctor --json", "the same as JSON"),
+        ("cameo doctor --calibrate", "find the oval that fits where people stand"),
       ]
       row.about = [
         """
-        --calibrate: somebody stands for some seconds where people will stand. It measures the face with the camera \
-        that the settings choose, and says which oval fits and what to put into the settings.
+        --calibrate: a person stands for a few seconds where users will stand. It measures the face with the \
+        configured camera, and says which oval fits and how to set it.
         """
       ]
       row.takesJSON = true
       row.flags = [
-        ActionFlag("--calibrate", "", "measure a person who stands before the camera, and say which oval fits them")
+        ActionFlag("--calibrate", "", "measure a person in front of the camera, and suggest an oval")
       ]
       row.exitCodes = [
-        ("\(ExitCode.captured)", "nothing fails; with --calibrate, an oval fits"),
-        ("\(ExitCode.notCaptured)", "with --calibrate: no one stood there, or no oval fits"),
-        ("others", "that of the first check that fails, as 'cameo help run' lists them"),
+        ("\(ExitCode.captured)", "no check fails; with --calibrate, an oval fits"),
+        ("\(ExitCode.notCaptured)", "with --calibrate: no face measured, or no oval fits"),
+        ("others", "code of the first failed check; see 'cameo help run'"),
       ]
     }, takesSignals: { $0.extras["--calibrate"] != nil }
   ) { invocation, surroundings throws(CaptureError) in try DoctorCommand(surroundings).run(invocation) }

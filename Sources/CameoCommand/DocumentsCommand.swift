@@ -62,7 +62,7 @@ struct DocumentsReport {
 
   var lines: [String] {
     let heading = "\(printable(path)): \(sight.size)"
-    guard let (document, measures) = found else { return ["\(heading), no document was found: \(reason)"] }
+    guard let (document, measures) = found else { return ["\(heading), no document found: \(reason)"] }
     let wrong = troubles.map(Self.words)
     return ["\(heading), the outline of \(Self.words(document.kind))"]
       + [
@@ -74,38 +74,38 @@ struct DocumentsReport {
           + "light \(measures.light.median), white \(percent(measures.light.clipped)), "
           + "glare \(percent(measures.light.glare))",
         zone, code,
-        wrong.isEmpty ? "nothing is wrong with the outline" : "wrong: \(wrong.joined(separator: "; "))",
+        wrong.isEmpty ? "no problems with the outline" : "problems: \(wrong.joined(separator: "; "))",
       ].map { "  " + $0 }
   }
 
   private var reason: String {
     guard let trouble = troubles.first else {
       return
-        "no four sides belong together. All corners must be in the picture, the long sides level within 32 degrees."
+        "no four sides fit together. All corners must be in the picture, the long sides level within 32 degrees."
     }
-    return "the nearest four sides are none: \(Self.words(trouble))"
+    return "the best candidate is not a document: \(Self.words(trouble))"
   }
 
   /// Never prints the MRZ's content.
   private var zone: String {
-    guard let zone = sight.zone else { return "no zone for machines was read" }
-    let heading = "zone for machines \(zone.form.rawValue.uppercased())\(zone.isUpsideDown ? ", upside down" : "")"
+    guard let zone = sight.zone else { return "no MRZ found" }
+    let heading = "MRZ \(zone.form.rawValue.uppercased())\(zone.isUpsideDown ? ", upside down" : "")"
     let broken = zone.checks.all.filter { !$0.holds }.map(\.name)
-    let digits = broken.isEmpty ? "every check digit holds" : "does not hold: \(broken.joined(separator: ", "))"
-    return "\(heading): \(digits)" + (zone.repaired > 0 ? "; \(zone.repaired) symbols were mended by them" : "")
+    let digits = broken.isEmpty ? "all check digits valid" : "invalid: \(broken.joined(separator: ", "))"
+    return "\(heading): \(digits)" + (zone.repaired > 0 ? "; \(zone.repaired) characters corrected" : "")
   }
 
   /// Never prints the code's content.
   private var code: String {
-    guard let code = sight.code else { return "no QR code was read" }
+    guard let code = sight.code else { return "no QR code found" }
     return "QR code: \(code.length) bytes, SHA-256 \(code.sha256)"
   }
 
   private static func words(_ kind: DocumentKind?) -> String {
     switch kind {
     case .td1: "a card (TD1)"
-    case .td3: "a passport's page (TD3)"
-    case nil: "a card or a passport's page"
+    case .td3: "a passport page (TD3)"
+    case nil: "a card or passport page"
     }
   }
 
@@ -118,11 +118,11 @@ struct DocumentsReport {
     case .left: "the left side is covered or faint"
     case .tilted: "it is tilted by more than 20 degrees"
     case .turned: "it is turned by more than 15 degrees"
-    case .glare: "it reflects the light"
+    case .glare: "glare on the document"
     case .bright: "it is too bright"
     case .dark: "it is too dark"
     case .blurred: "it is blurred"
-    case .faint: "the edges are too faint, or the shape is another"
+    case .faint: "the edges are too faint, or the shape does not match"
     }
   }
 
@@ -185,36 +185,36 @@ struct DocumentsReport {
 
 extension Command {
   static let documents = Command(
-    CommandRow("documents", help: "which cards and passport pages are seen in pictures") { row in
+    CommandRow("documents", help: "find cards and passport pages in pictures") { row in
       row.examples = [
         (
           "cameo documents card.jpg",
-          "corners, kind, tilt, light, sharpness, which check digits hold, whether a QR code is read, and what is wrong"
+          "corners, kind, tilt, light, sharpness, check digits, QR code, and problems"
         ),
-        ("cameo documents --json pictures/ > seen.ndjson", "every picture of a folder as a line"),
+        ("cameo documents --json pictures/ > seen.ndjson", "one line per picture of a folder"),
       ]
       row.about = [
         """
-        The finder looks for four straight sides that have the shape of a card (TD1) or of a passport's page (TD3), the long \
-        ones level within 32 degrees, and lays what it finds flat to measure it. Corners begin at the upper left and go \
-        clockwise, in pixels of the upright picture.
+        The finder looks for four straight sides in the shape of a card (TD1) or a passport page (TD3), the long \
+        ones level within 32 degrees, and rectifies the document to measure it. Corners are listed clockwise from \
+        the upper left, in pixels of the upright picture.
         """,
         """
-        Shape and edges are all that counts: a bank card or a sheet of paper has an outline too. Of the zone for machines \
-        its form is told and which check digits hold, of a QR code its length and SHA-256, never what stands in them. \
-        'cameo run --flow document' leads a person to a picture of each side.
+        Only shape and edges count: a bank card or a sheet of paper also has an outline. For the MRZ, the format \
+        and the valid check digits are shown; for a QR code, its length and SHA-256; never their content. 'cameo \
+        run --flow document' captures a picture of each side.
         """,
       ]
       (row.operands, row.placeholder, row.takesJSON) = (0...1000, "FILE...", true)
       row.settings = { [] }
       row.exitCodes = [
-        ("\(ExitCode.captured)", "all files were looked at, whatever was found"),
-        ("\(ExitCode.badSyntax)", "a file is no picture, or too large or too small"),
+        ("\(ExitCode.captured)", "all files were processed, whatever was found"),
+        ("\(ExitCode.badSyntax)", "a file is not a picture, or too large or too small"),
         (
           "\(ExitCode.missingFile)",
-          "a file is missing, or the texts, themes and weights of the program or ZXing's library are"
+          "a file, the program's data files or the ZXing library is missing"
         ),
-        ("\(ExitCode.unavailable)", "FFmpeg's libraries cannot be had"),
+        ("\(ExitCode.unavailable)", "the FFmpeg libraries can't be loaded"),
         ("\(ExitCode.cannotWrite)", "the output can't be written"),
       ]
     }

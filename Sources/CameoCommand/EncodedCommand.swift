@@ -14,8 +14,8 @@ struct EncodedCommand {
       Say.aside(seen.lines)
       Say.trouble(
         CaptureError(
-          .badSyntax, "The folder is not as it was sealed, so its pictures are not encoded.",
-          recovery: "Give it as the session left it."))
+          .badSyntax, "The folder was changed after the session, so its pictures are not printed.",
+          recovery: "Restore the original folder."))
       return seen.isWhole ? ExitCode.notCaptured : seen.exitCode
     }
     return Say.lines([json])
@@ -24,33 +24,33 @@ struct EncodedCommand {
 
 extension Command {
   static let encoded = Command(
-    CommandRow("encoded", help: "the pictures of a session folder as base64") { row in
+    CommandRow("encoded", help: "print the pictures of a session folder as base64") { row in
       row.examples = [
-        ("cameo encoded 8c1f0c5e7a1d9b42", "one JSON object with the document's sides and the face"),
-        ("cameo encoded captures/8c1f0c5e7a1d9b42 >pictures.json", "the same, to send them"),
+        ("cameo encoded 8c1f0c5e7a1d9b42", "one JSON object with the document sides and the face"),
+        ("cameo encoded captures/8c1f0c5e7a1d9b42 >pictures.json", "the same, into a file"),
       ]
       row.about = [
         """
-        The object has "v", "session", and of what the session has taken "encodedFrontImage" and "encodedBackImage" (the \
-        document's sides, laid flat) and "encodedFaceImage", the names that JenID's clients know. A picture that is not \
-        there is left out, such as the back of a passport. Each is its file to the byte, not compressed again.
+        The object has "v", "session" and, if captured, "encodedFrontImage" and "encodedBackImage" (the rectified \
+        document sides) and "encodedFaceImage", the names used by JenID's clients. Absent pictures, such as the \
+        back of a passport, are omitted. Each one is the exact file, not compressed again.
         """,
         """
-        "frontIdQr" and "backIdQr" are the pictures that QR codes were read in: "isRequired", the picture as "data", and \
-        the "metadata" that is to be sent with it, unchanged.
+        "frontIdQr" and "backIdQr" are the pictures in which QR codes were read: "isRequired", the picture as \
+        "data", and the "metadata" to send with it, unchanged.
         """,
         """
-        The folder is held to its manifest first, as by 'cameo verify': of one that was changed no picture is told. The \
-        files themselves are named in result.json (cameo help result).
+        The folder is first checked against its manifest, as by 'cameo verify'; a modified folder yields no \
+        pictures. result.json names the files themselves (cameo help result).
         """,
       ]
       (row.operands, row.placeholder) = (0...1, "DIR")
       row.settings = { [] }
       row.exitCodes = [
-        ("\(ExitCode.captured)", "the folder is whole and unchanged, whatever pictures it has"),
-        ("\(ExitCode.notCaptured)", "something in it was changed, added or lost: it is told"),
-        ("\(ExitCode.badSyntax)", "manifest.json is no JSON"),
-        ("\(ExitCode.missingFile)", "there is no such folder, or it has no manifest"),
+        ("\(ExitCode.captured)", "the folder is complete and unchanged, with or without pictures"),
+        ("\(ExitCode.notCaptured)", "files were changed, added or lost; they are listed"),
+        ("\(ExitCode.badSyntax)", "manifest.json is not valid JSON"),
+        ("\(ExitCode.missingFile)", "no such folder, or no manifest in it"),
         ("\(ExitCode.cannotWrite)", "the output can't be written"),
       ]
     }

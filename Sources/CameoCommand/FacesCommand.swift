@@ -79,7 +79,7 @@ struct FacesReport {
 
   func lines(isStill: Bool) -> [String] {
     let path = printable(path)
-    guard let last = sights.last else { return ["\(path): no frame of it could be seen"] }
+    guard let last = sights.last else { return ["\(path): no frame could be decoded"] }
     let size = "\(last.line.finding.size)"
     let about =
       isStill
@@ -117,7 +117,7 @@ struct FacesReport {
     let faces = counts.keys.sorted().map { "\($0 == 0 ? "no face" : "\($0)") in \(counts[$0] ?? 0)" }
     let first = sights.compactMap { Self.faces($0).first }
     let tracks = Set(first.map(\.track)).count
-    return ["faces: \(faces.joined(separator: ", ")); followed one after the other: \(tracks)"]
+    return ["faces: \(faces.joined(separator: ", ")); distinct tracks: \(tracks)"]
       + [
         Self.range("width", first.map(\.box.width), 0), Self.range("yaw", first.compactMap(\.pose?.yaw), 1),
         Self.range("pitch", first.compactMap(\.pose?.pitch), 1), Self.range("roll", first.compactMap(\.pose?.roll), 1),
@@ -171,30 +171,30 @@ struct FacesReport {
 
 extension Command {
   static let faces = Command(
-    CommandRow("faces", help: "what is seen in pictures and films") { row in
+    CommandRow("faces", help: "find faces in pictures and films") { row in
       row.examples = [
-        ("cameo faces portrait.jpg", "the face: place, angles, eyes, light, and the hint that it would be given"),
-        ("cameo faces clip.mp4 --oval kiosk", "the range of each, the hints in their order, CPU time a frame"),
+        ("cameo faces portrait.jpg", "position, angles, eyes, light, and the hint shown in a session"),
+        ("cameo faces clip.mp4 --oval kiosk", "value ranges, hints in order, CPU time per frame"),
         (
           "cameo faces clip.mp4 --json > clip.findings",
-          "every frame as a line; a tape plays it: Findings clip.findings"
+          "one line per frame; a tape replays it: Findings clip.findings"
         ),
       ]
       row.about = [
         """
-        The same finder and the same guidance as in a session look at every frame, so that they can be judged on films \
-        of one's own. Time is the film's; a picture is looked at for a second, and told once; of a folder each picture. The \
-        hints have the names that 'cameo help events' lists.
+        Every frame is processed by the same finder and guidance as in a session, so you can evaluate them on your \
+        own films. Time is the film's time. A picture is processed as one second of video and reported once; a \
+        folder, picture by picture. 'cameo help events' lists the hints.
         """,
-        "With --json each frame is a line of its own. Those of one file are what the tape word Findings plays.",
+        "--json prints one line per frame. The tape command Findings replays the lines of one file.",
       ]
       (row.operands, row.placeholder, row.takesJSON) = (0...1000, "FILE...", true)
       row.settings = { [\.session.capture.oval] }
       row.exitCodes = [
-        ("\(ExitCode.captured)", "all files were looked at"),
-        ("\(ExitCode.badSyntax)", "a file is no picture and no film, or too large or too small"),
+        ("\(ExitCode.captured)", "all files were processed"),
+        ("\(ExitCode.badSyntax)", "a file is not a picture or film, or too large or too small"),
         ("\(ExitCode.missingFile)", "a file is missing"),
-        ("\(ExitCode.unavailable)", "the detector or FFmpeg's libraries cannot be had"),
+        ("\(ExitCode.unavailable)", "the detector or the FFmpeg libraries can't be loaded"),
         ("\(ExitCode.cannotWrite)", "the output can't be written"),
       ]
     }

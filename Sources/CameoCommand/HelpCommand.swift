@@ -80,15 +80,15 @@ struct HelpCommand {
 
 extension Command {
   static let help = Command(
-    CommandRow("help", help: "this help, or that of a command or a topic") { row in
+    CommandRow("help", help: "show help for the program, a command or a topic") { row in
       row.examples = [
-        ("cameo help", "commands, topics and exit codes"), ("cameo help run", "every option of a capture"),
-        ("cameo help keys", "a topic"), ("cameo help man theme >theme.1", "as a manual page: man -l theme.1"),
+        ("cameo help", "commands, topics and exit codes"), ("cameo help run", "all options of a capture"),
+        ("cameo help keys", "a topic"), ("cameo help man theme >theme.1", "write a manual page, for man -l theme.1"),
       ]
       row.about = [
         """
-        On a terminal, what is longer than the window goes through $PAGER, or else less; NO_PAGER=1 or an empty PAGER \
-        leaves it out. 'cameo help man' writes the manual page of the program, of a command or of a topic.
+        On a terminal, long pages go through $PAGER, default less; NO_PAGER=1 or an empty PAGER turns it off. \
+        'cameo help man' prints the manual page of the program, a command or a topic.
         """
       ]
       (row.operands, row.placeholder) = (0...2, "[[man] COMMAND|TOPIC]")

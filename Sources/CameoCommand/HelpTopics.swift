@@ -12,9 +12,9 @@ import Wording
 /// Topics whose content comes from files, or from modules without knowledge of help.
 extension HelpTopic {
   static func keys(_ surroundings: Surroundings) -> HelpTopic {
-    HelpTopic("keys", "every key, and where it does something") { page in
+    HelpTopic("keys", "list keys and where they work") { page in
       page.paragraph(
-        "Letters mean the same in both cases; '?' shows the keys of a page while it is there, and those that it alone has."
+        "Letters work in both cases. '?' shows the keys of the current page, including those only it has."
       )
       page.heading("Keys:")
       let messages = surroundings.english
@@ -30,16 +30,16 @@ extension HelpTopic {
   }
 
   static func tracks(_ surroundings: Surroundings) -> HelpTopic {
-    HelpTopic("tracks", "what the demo camera's person or document follows") { page in
+    HelpTopic("tracks", "describe tracks, the scripts of the demo camera") { page in
       page.paragraph(
-        "A track is a text with one keyframe a line: the time in seconds, then what changes, such as 3.4s x=0 width=0.9. "
-          + "gone: there is no face until the next one. Its last line may be 'loop 30s', or say 'follow': from then on the "
-          + "person does what the screen asks.")
+        "A track is a text file with one keyframe per line: the time in seconds, then what changes, such as 3.4s "
+          + "x=0 width=0.9. gone: no face until the next keyframe. The last line may be 'loop 30s', or contain "
+          + "'follow': from then on the person does what the screen asks.")
       page.heading("Tracks, by --camera demo:NAME or demo:FILE:")
       for (name, meaning) in surroundings.tracks { page.entry(name, meaning, left: 18) }
-      page.heading("What a keyframe may say:")
+      page.heading("Keys of a keyframe:")
       for key in TrackKey.all { page.entry(key.name, "\(Self.shown(key.range)): \(key.meaning)", left: 18) }
-      page.heading("What it may say where the first one has document=, so that it tells of a document:")
+      page.heading("Keys of a document track, whose first keyframe has document=:")
       for key in DocumentState.choices {
         page.entry(key.name, "\(key.words.joined(separator: ", ")): \(key.meaning)", left: 18)
       }
@@ -53,18 +53,18 @@ extension HelpTopic {
   }
 
   /// The values of `--camera` other than devices.
-  static let sources = HelpTopic("sources", "what --camera takes") { page in
+  static let sources = HelpTopic("sources", "list the values of --camera") { page in
     page.heading("Cameras, by --camera WHICH or \"camera\" in a settings file:")
-    page.entry("auto", "the first camera of this machine that can be used, never an infrared one")
-    page.entry("/dev/video0", "a camera of this machine; 'cameo cameras' lists them, with the names that stay the same")
+    page.entry("auto", "the first usable camera of this machine, never an infrared one")
+    page.entry("/dev/video0", "a camera of this machine; 'cameo cameras' lists them with stable names")
     for (usage, meaning) in ProgramSettings.cameraUsages { page.entry(usage, meaning) }
   }
 
-  static let tapes = HelpTopic("tapes", "every word of a tape") { page in
+  static let tapes = HelpTopic("tapes", "list the commands of a tape") { page in
     page.paragraph(
-      "A tape is a script for a session, one command a line; # begins a comment. Texts stand in quotes, "
-        + "patterns between slashes, times are such as 200ms or 2s.")
-    page.heading("Words:")
+      "A tape is a script for a session, one command per line; # starts a comment. Texts are quoted, patterns are "
+        + "between slashes, times are written as 200ms or 2s.")
+    page.heading("Commands:")
     for entry in TapeReference.entries { page.entry(entry.usage, entry.meaning, left: 26) }
   }
 }

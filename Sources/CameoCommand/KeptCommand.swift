@@ -25,20 +25,19 @@ struct KeptCommand {
 
 extension Command {
   static let kept = Command(
-    CommandRow("kept", help: "which sessions are kept, until when, and how others went") { row in
+    CommandRow("kept", help: "list saved sessions, their expiry, and deleted ones") { row in
       row.examples = [
-        ("cameo kept", "a line for each folder that stands there"),
-        ("cameo kept --ledger /var/lib/cameo/ledger --keep-days 30", "with those that went, and what does not agree"),
-        ("cameo kept --json", "the same for a machine"),
+        ("cameo kept", "one line per session folder"),
+        ("cameo kept --ledger /var/lib/cameo/ledger --keep-days 30", "also deleted sessions, and mismatches"),
+        ("cameo kept --json", "the same as JSON"),
       ]
       row.about = [
         """
-        A ledger is a file that 'cameo run' and 'cameo kiosk' with --ledger FILE add a line to for each session that is kept, before each that is \
-        removed because its time is over, and at each start, and once an hour of a kiosk, for what others have done to the \
-        folder meanwhile. It tells \
-        nothing of the person: the session's number, how it ended, sizes and digests. Each line has the digest of the one \
-        above, so that a change is noticed; the digest of the last one ("head" in --json), noted elsewhere, guards \
-        the whole.
+        A ledger is an append-only file, written by 'cameo run' and 'cameo kiosk' with --ledger FILE: one line per \
+        saved session, one before a session is deleted because it expired, and, at each start and once an hour in a \
+        kiosk, one for each change that others made to the folder. It holds no personal data: session number, \
+        outcome, sizes and digests. Each line has the digest of the previous one, so changes are detected; if you \
+        store the digest of the last line ("head" in --json) elsewhere, it protects the whole file.
         """
       ]
       row.takesJSON = true
@@ -46,8 +45,8 @@ extension Command {
         [\.session.output, \.session.machine.ledger, \.session.machine.keepDays]
       }
       row.exitCodes = [
-        ("\(ExitCode.captured)", "all is in order"),
-        ("\(ExitCode.notCaptured)", "something does not agree: it is told"),
+        ("\(ExitCode.captured)", "no mismatches"),
+        ("\(ExitCode.notCaptured)", "mismatches found; they are listed"),
       ]
     }
   ) { invocation, surroundings throws(CaptureError) in try KeptCommand(surroundings).run(invocation) }

@@ -27,5 +27,5 @@ struct KioskAuditCommand {
   }
 
   static let action = CommandRow.Action(
-    "audit", help: "whether the machine under a kiosk is shut; it changes nothing")
+    "audit", help: "check that a kiosk's machine is locked down; changes nothing")
 }

@@ -34,7 +34,7 @@ struct KioskCommand {
   ) throws(CaptureError) -> Int32 {
     do throws(SettingsFailure) { try settings.checkForKiosk() } catch { throw error.error }
     let lock = try InstanceLock(
-      "kiosk-\(Self.terminal)", environment: surroundings.environment, else: "End that one, or use another terminal.")
+      "kiosk-\(Self.terminal)", environment: surroundings.environment, else: "Stop that one, or use another terminal.")
     defer { withExtendedLifetime(lock) {} }
     let runner = try SessionRunner(settings, environment: surroundings.environment, files: surroundings.files)
     for warning in runner.warnings { Say.trouble(warning.error(.badSyntax)) }
@@ -59,32 +59,33 @@ struct KioskCommand {
 
 extension Command {
   static let kiosk = Command(
-    CommandRow("kiosk", help: "let one person after the other through the flow, for weeks") { row in
+    CommandRow("kiosk", help: "run unattended, visitor after visitor") { row in
       row.examples = [
-        ("cameo kiosk --camera demo", "try it; kill -TERM ends it"),
-        ("sudo cameo kiosk audit", "what is still open on the machine under it, with the exact fix"),
-        ("cameo kiosk --config /etc/cameo/config.json --events events.ndjson", "as a service does"),
+        ("cameo kiosk --camera demo", "try it; end it with kill -TERM"),
+        ("sudo cameo kiosk audit", "check the machine's lockdown, with exact fixes"),
+        ("cameo kiosk --config /etc/cameo/config.json --events events.ndjson", "as the systemd service runs it"),
       ]
       row.about = [
         """
-        Between visitors a page waits; any key starts a session. A visitor who leaves, or is idle for long \
-        and does not answer, is wiped from memory, screen and disk, but for what the settings keep. Without a camera or \
-        room on the disk a page says that the kiosk is out of order, until it finds out by itself that the cause is gone.
+        Between visitors a waiting page is shown; any key starts a session. When a visitor leaves, or is idle and \
+        does not answer, their data is wiped from memory, screen and disk, except for what the settings save. \
+        Without a camera or disk space, an out-of-order page is shown until the cause is gone.
         """,
         """
-        No key ends it: only a signal does. On one terminal there can be one kiosk; its lock lies in $RUNTIME_DIRECTORY or \
-        $XDG_RUNTIME_DIR. A service manager that gives NOTIFY_SOCKET is told that it is ready and lives.
+        Only a signal ends it, no key does. There can be one kiosk per terminal; its lock file is in \
+        $RUNTIME_DIRECTORY or $XDG_RUNTIME_DIR. If NOTIFY_SOCKET is set, it reports readiness and watchdog \
+        keep-alives to the service manager.
         """,
         """
-        Settings of its own stand in settings files: kiosk.idleMs, kiosk.warnMs, kiosk.alternative, kiosk.contact, \
-        kiosk.attractPresence, kiosk.pinFile, kiosk.operatorKey and storage.minFreeMB; 'cameo help settings' tells them. A session \
-        may take ten minutes unless sessionMaxMs says otherwise.
+        Kiosk settings go into settings files: kiosk.idleMs, kiosk.warnMs, kiosk.alternative, kiosk.contact, \
+        kiosk.attractPresence, kiosk.pinFile, kiosk.operatorKey and storage.minFreeMB; see 'cameo help settings'. A \
+        session is limited to ten minutes unless sessionMaxMs is set.
         """,
       ]
       (row.takesJSON, row.actionsWithJSON) = (true, ["audit"])
       (row.actions, row.actionIsOptional) = ([KioskAuditCommand.action], true)
       row.keys = [
-        ("any", "between visitors, start; where it asks whether you are still there, answer"),
+        ("any", "between visitors, start; on the idle question, answer"),
         ("F1, ?", "help with all keys"),
         ("F2, l", "next language"),
         ("F4", "voice on or off"),
@@ -92,7 +93,7 @@ extension Command {
       ]
       row.exitCodes =
         [
-          ("\(ExitCode.busy)", "another kiosk has this terminal"),
+          ("\(ExitCode.busy)", "another kiosk uses this terminal"),
           ("128+N", "ended by signal N, such as 143 by SIGTERM, 130 by SIGINT, 129 by SIGHUP"),
         ]
         + CommandRow.run.exitCodes.filter { code in

@@ -25,19 +25,20 @@ struct PinCommand {
     guard let pin = try SecretLine.ask("New PIN: ") else { return ExitCode.leftByPerson }
     guard PinLaw.isPossible(pin) else {
       let (least, most) = (PinLaw.lengths.lowerBound, PinLaw.lengths.upperBound)
-      throw CaptureError(.usage, "That is no PIN.", recovery: "Give \(least) to \(most) digits, better 6 or more.")
+      throw CaptureError(
+        .usage, "That is not a valid PIN.", recovery: "Enter \(least) to \(most) digits, preferably 6 or more.")
     }
-    guard let again = try SecretLine.ask("The same again: ") else { return ExitCode.leftByPerson }
+    guard let again = try SecretLine.ask("Repeat the PIN: ") else { return ExitCode.leftByPerson }
     guard pin == again else {
-      throw CaptureError(.usage, "The two are not the same; nothing is changed.", recovery: "Try again.")
+      throw CaptureError(.usage, "The two PINs differ; nothing was changed.", recovery: "Try again.")
     }
     try file.write(PinFile.Record(try PinHash(of: pin)))
-    return Say.lines(["The PIN is set. A kiosk that reads \(printable(file.path)) takes it at once."])
+    return Say.lines(["The PIN is set. Kiosks that read \(printable(file.path)) use it at once."])
   }
 
   private func clear(_ file: PinFile) throws(CaptureError) -> Int32 {
     try file.write(nil)
-    return Say.lines(["No PIN is set: a kiosk that reads \(printable(file.path)) has no operator page."])
+    return Say.lines(["The PIN is removed: kiosks that read \(printable(file.path)) have no operator page."])
   }
 }
 
@@ -45,26 +46,26 @@ extension Command {
   static let pin = Command(
     CommandRow("pin", help: "set the PIN of a kiosk's operator page") { row in
       row.examples = [
-        ("cameo pin set", "asks twice for 4 to 12 digits"),
+        ("cameo pin set", "prompt twice for 4 to 12 digits"),
         ("sudo -u cameo env XDG_STATE_HOME=/var/lib cameo pin set", "for the kiosk of the package"),
-        ("cameo pin clear", "without a PIN there is no such page"),
+        ("cameo pin clear", "remove it, and with it the operator page"),
       ]
       row.about = [
         """
-        It asks on the terminal, without echo; no pipe, flag or variable takes a PIN. What is kept in \
-        kiosk.pinFile can be read by its owner alone, and is a hash that takes long to guess from (scrypt).
+        The PIN is read from the terminal without echo; a pipe, flag or variable can't supply it. kiosk.pinFile is \
+        readable by its owner only and holds a slow hash (scrypt).
         """
       ]
       row.settings = { [] }
       row.actions = [
-        CommandRow.Action("set", help: "ask for a new one, twice"),
-        CommandRow.Action("clear", help: "take it away"),
+        CommandRow.Action("set", help: "prompt for a new PIN, twice"),
+        CommandRow.Action("clear", help: "remove the PIN"),
       ]
       row.exitCodes = [
         ("\(ExitCode.captured)", "done"),
-        ("\(ExitCode.usage)", "no terminal, no PIN, or not the same twice: nothing is changed"),
-        ("\(ExitCode.cannotWrite)", "it can't be kept"),
-        ("\(ExitCode.leftByPerson)", "left without an answer"),
+        ("\(ExitCode.usage)", "no terminal, not a PIN, or the two differ; nothing is changed"),
+        ("\(ExitCode.cannotWrite)", "the PIN can't be saved"),
+        ("\(ExitCode.leftByPerson)", "cancelled"),
       ]
     }
   ) { invocation, surroundings throws(CaptureError) in try PinCommand(surroundings).run(invocation) }

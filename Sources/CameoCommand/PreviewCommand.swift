@@ -40,28 +40,28 @@ struct PreviewCommand {
 
 extension Command {
   static let preview = Command(
-    CommandRow("preview", help: "live preview with measured numbers, which records nothing") { row in
+    CommandRow("preview", help: "show a live preview with measurements, without recording") { row in
       row.examples = [
         ("cameo preview --camera demo", "try it, without a camera"),
-        ("cameo preview --camera demo:obeys --oval kiosk", "a person who does what the hints ask"),
-        ("cameo preview --signals", "what tasks measure of the person, and what each difficulty asks"),
-        ("cameo preview --findings stand.findings", "what was detected, without any picture, for a later look"),
-        ("cameo preview --strings mine --theme mine.json", "edit both, and watch the screen follow"),
+        ("cameo preview --camera demo:obeys --oval kiosk", "a person who follows the hints"),
+        ("cameo preview --signals", "what tasks measure, and the limits of each difficulty"),
+        ("cameo preview --findings stand.findings", "log detections without pictures, for later analysis"),
+        ("cameo preview --strings mine --theme mine.json", "edit both files and watch the screen update"),
       ]
       row.about = [
         """
-        The picture with the oval, the hint that a person would be given, and what it is made of: every condition with \
-        its value and its limits, the boxes and points of the faces, frames a second, lost frames, and the CPU time of \
-        each stage. Nothing is recorded, so it does not ask for consent: the user who starts it decides.
+        Shows the picture with the oval, the current hint, and the data behind it: every condition with its value \
+        and limits, face boxes and landmarks, frame rate, lost frames, and the CPU time of each stage. Nothing is \
+        recorded, so it does not ask for consent: the user who starts it decides.
         """,
         """
-        --signals: once somebody has looked straight ahead for half a second, each movement from there: 1, 2 or 3 where \
-        easy, medium or hard would take it, its value, the three limits, and how often the whole movement was seen, by \
-        the difficulty of the first of --tasks. r learns the resting pose again.
+        --signals: after half a second of looking straight ahead, each movement relative to that pose: 1, 2 or 3 if \
+        easy, medium or hard would accept it, its value, the three limits, and how often the whole movement was \
+        seen, at the difficulty of the first of --tasks. r relearns the resting pose.
         """,
         """
-        Texts and themes are reloaded when their files change. A broken one is told at the top of the \
-        screen with its file and line, and the last good one stays.
+        Texts and themes are reloaded when their files change. Errors appear at the top of the screen with file and \
+        line; the last valid version stays in use.
         """,
       ]
       row.settings = {
@@ -74,17 +74,17 @@ extension Command {
           \.session.machine.findings, \.session.machine.seed, \.session.liveness.tasks,
         ]
       }
-      row.flags = [ActionFlag("--signals", "", "show what tasks measure, in the place of what guidance does")]
+      row.flags = [ActionFlag("--signals", "", "show the measurements of tasks instead of those of guidance")]
       row.keys = [
         ("e", "hide or show the numbers"),
-        ("r", "with --signals, learn the resting pose again"),
+        ("r", "with --signals, relearn the resting pose"),
         ("l, t, c", "next language, theme, camera"),
         ("?", "help with all keys"),
-        ("q, Esc", "end, with exit code 0"),
-        ("Ctrl-C", "end, with exit code 130"),
+        ("q, Esc", "quit with exit code 0"),
+        ("Ctrl-C", "quit with exit code 130"),
       ]
       row.exitCodes =
-        [("\(ExitCode.captured)", "ended by q or Esc")]
+        [("\(ExitCode.captured)", "quit with q or Esc")]
         + CommandRow.run.exitCodes.filter { !["\(ExitCode.captured)", "\(ExitCode.notCaptured)"].contains($0.codes) }
     }, takesSignals: { _ in true }
   ) { invocation, surroundings throws(CaptureError) in try PreviewCommand(surroundings).run(invocation) }

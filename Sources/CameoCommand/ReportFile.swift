@@ -11,7 +11,7 @@ struct ReportFile {
     self.path = path
     if path.isEmpty || path.hasSuffix("/") || files.isFolder(path) {
       throw CaptureError(
-        .cannotWrite, "'\(printable(path))' is no file that a report could be written to.",
+        .cannotWrite, "'\(printable(path))' is not a file that a report can be written to.",
         recovery: "Give the path of a file, such as \(example).")
     }
   }

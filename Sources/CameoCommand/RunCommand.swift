@@ -32,7 +32,7 @@ struct RunCommand {
     Say.aside(end.lastWords)
     if let path = session.resultPath { startDelivery(of: path, settings, configFile) }
     guard !session.isLogged, case .completed = end else { return end.exitCode }
-    if let path = session.resultPath { Say.aside(["cameo: The capture is whole: \(path)"]) }
+    if let path = session.resultPath { Say.aside(["cameo: The capture is complete: \(path)"]) }
     return ExitCode.cannotWrite
   }
 

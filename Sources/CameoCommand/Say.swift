@@ -32,7 +32,7 @@ enum Say {
   static func result(_ path: String) {
     let isForPeople = isatty(STDOUT_FILENO) == 1
     if !put((isForPeople ? visible(path) : path) + "\n", to: STDOUT_FILENO) {
-      aside(["cameo: The result stands in \(path)"])
+      aside(["cameo: The result is in \(path)"])
     }
   }
 
@@ -165,7 +165,7 @@ enum Say {
     trouble(
       CaptureError(
         .cannotWrite, "Standard output can't be written: \(String(cString: strerror(reason))).",
-        recovery: "What was said there is lost, and only that; send it elsewhere."))
+        recovery: "Only that output is lost; redirect it elsewhere."))
     return code == 0 ? ExitCode.cannotWrite : code
   }
 

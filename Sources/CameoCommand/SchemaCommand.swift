@@ -20,12 +20,12 @@ struct SchemaCommand {
 
 extension Command {
   static let schema = Command(
-    CommandRow("schema", help: "JSON Schema of what Cameo writes and reads") { row in
+    CommandRow("schema", help: "print the JSON Schema of a format") { row in
       row.examples = [
         ("cameo schema result >result.schema.json", "for a validator"),
         ("cameo schema config >config.schema.json", "for an editor: { \"$schema\": \"config.schema.json\" }"),
       ]
-      row.about = ["JSON Schema, draft 2020-12. What a schema does not name is refused."]
+      row.about = ["JSON Schema, draft 2020-12. Unknown properties are rejected."]
       row.actions = [
         .init("events", help: "one line of --events or events.ndjson"),
         .init("result", help: "result.json of a session's folder"),

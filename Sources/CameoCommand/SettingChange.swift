@@ -39,8 +39,8 @@ struct SettingChange {
       return path
     }
     throw CaptureError(
-      .resourceMissing, "Neither HOME nor XDG_CONFIG_HOME says where your settings are.",
-      recovery: "Name the file: --config FILE.")
+      .resourceMissing, "Neither HOME nor XDG_CONFIG_HOME is set, so there is no settings file.",
+      recovery: "Give one with --config FILE.")
   }
 
   /// A variable is stronger than any file.
@@ -52,7 +52,7 @@ struct SettingChange {
     }
     Say.odd([
       Diagnostic(
-        .warning, file: printable(name), "this variable is stronger than the file", remedy: "unset it")
+        .warning, file: printable(name), "this variable overrides the file", remedy: "unset it")
     ])
   }
 

@@ -66,7 +66,7 @@ struct StringsAudit {
     let rows = Self.slots.indices.map { slot in
       [Self.slots[slot].name] + found.map { String($0[slot].columns) }
     }
-    let lines = Columns([["columns of the widest"] + languages] + rows).lines
+    let lines = Columns([["widest text, in columns"] + languages] + rows).lines
     return [StyledLine(lines[0], .heading)] + lines.dropFirst().map { StyledLine($0) } + [StyledLine("")]
   }
 
@@ -100,7 +100,8 @@ struct StringsAudit {
 
   private var fits: StyledLine {
     let sizes = Self.sizes.joined(separator: ", ")
-    return StyledLine("ok  ", .good) + StyledLine("nothing is cut at \(sizes) in \(languages.joined(separator: ", "))")
+    return StyledLine("ok  ", .good)
+      + StyledLine("no text is truncated at \(sizes) in \(languages.joined(separator: ", "))")
   }
 
   /// Walks through the pages on a virtual clock, in every language and window size.

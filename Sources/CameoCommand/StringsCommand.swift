@@ -41,7 +41,7 @@ struct StringsCommand {
   private func checkPresence(of folder: String) throws(CaptureError) {
     if surroundings.files.isFolder(folder) { return }
     throw CaptureError(
-      .resourceMissing, "\(printable(folder)) is no folder that can be read.",
+      .resourceMissing, "\(printable(folder)) is not a readable folder.",
       recovery: "Put tables into LANGUAGE.lproj/Localizable.strings there.")
   }
 
@@ -104,19 +104,19 @@ struct StringsCommand {
 
 extension Command {
   static let strings = Command(
-    CommandRow("strings", help: "the tables of texts") { row in
+    CommandRow("strings", help: "list, check or show string tables") { row in
       row.examples = [
-        ("cameo strings lint", "check the tables that are shipped"),
-        ("cameo strings lint mine", "check a folder of your own tables"),
-        ("cameo strings audit", "does every language fit every window"),
-        ("cameo --camera demo --language qps", "see what a wordier language would do"),
+        ("cameo strings lint", "check the built-in tables"),
+        ("cameo strings lint mine", "check your own tables"),
+        ("cameo strings audit", "check that every language fits every window size"),
+        ("cameo --camera demo --language qps", "try a pseudo-locale with 40 % longer texts"),
       ]
       row.takesJSON = true
       row.actions = [
-        .init("list", help: "the languages there are"),
-        .init("lint", operands: 0...1, "[DIR]", help: "faults of the tables, with file and line"),
-        .init("audit", operands: 0...1, "[DIR]", help: "how wide texts are, what is cut where, and what is missing"),
-        .init("show", operands: 0...1, "[CODE]", help: "every text of a language"),
+        .init("list", help: "list the languages"),
+        .init("lint", operands: 0...1, "[DIR]", help: "check the tables; report errors with file and line"),
+        .init("audit", operands: 0...1, "[DIR]", help: "report text widths, truncated texts and missing texts"),
+        .init("show", operands: 0...1, "[CODE]", help: "print every text of a language"),
       ]
     }
   ) { invocation, surroundings throws(CaptureError) in try StringsCommand(surroundings).run(invocation) }

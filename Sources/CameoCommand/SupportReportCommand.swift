@@ -38,12 +38,11 @@ struct SupportReportCommand {
     let changed = rows.filter { $0.origin != Origin.builtIn.description }
     let lines =
       ["cameo \(Program.version), \(system)", "", "Variables:"] + told(variables.map { [$0.name, $0.value] })
-      + ["", "Checks:"] + report.lines.map(clean) + [report.summary, "", "Settings that are not the defaults:"]
+      + ["", "Checks:"] + report.lines.map(clean) + [report.summary, "", "Changed settings:"]
       + told(changed.map { [$0.key, clean($0.value), clean($0.origin)] }) + faults.map { clean("  \($0)") }
       + [
         "",
-        "Left out: names of this user and this machine, the contact of a kiosk, paths in the home folder (~), "
-          + "texts of the backend.",
+        "Omitted: user and machine names, the kiosk's contact, home folder paths (~), backend texts.",
       ]
     return Say.report(lines)
   }
@@ -149,14 +148,14 @@ extension String {
 
 extension Command {
   static let supportReport = Command(
-    CommandRow("support-report", help: "what support needs, without personal data") { row in
+    CommandRow("support-report", help: "print what support needs, without personal data") { row in
       row.examples = [
-        ("cameo support-report", "read it, then send it"), ("cameo support-report --json", "the same for a machine"),
+        ("cameo support-report", "read it, then send it"), ("cameo support-report --json", "the same as JSON"),
       ]
       row.about = [
         """
-        Versions, what the doctor finds, and what was set, with where. No name of a user or a machine, no path in a home \
-        folder, no text of a backend; nothing is sent anywhere.
+        Versions, the checks of 'cameo doctor', and changed settings with their origin. No user or machine name, no \
+        home folder path, no backend text. Nothing is sent anywhere.
         """
       ]
       row.takesJSON = true

@@ -82,8 +82,8 @@ struct TapeCheckCommand {
     let ink: LineStyle = judgement.code != 0 ? .bad : findings.isEmpty ? .good : .warning
     Say.lines([
       StyledLine("\(path): ")
-        + StyledLine(isWhole ? verdict(errors, findings.count) : "errors in what it brings in", ink)
-        + StyledLine(", \(judgement.reading.tape.commands.count) commands understood")
+        + StyledLine(isWhole ? verdict(errors, findings.count) : "errors in included tapes", ink)
+        + StyledLine(", \(judgement.reading.tape.commands.count) commands")
     ])
     return judgement.code
   }

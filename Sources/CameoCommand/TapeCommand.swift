@@ -25,40 +25,40 @@ struct TapeCommand {
 
 extension Command {
   static let tape = Command(
-    CommandRow("tape", help: "scripted runs") { row in
+    CommandRow("tape", help: "run, check or record scripted sessions") { row in
       row.examples = [
-        ("cameo tape check first.tape", "every mistake, with its place and its remedy"),
-        ("cameo tape record first.tape --camera demo", "walk through, and have it as a tape"),
-        ("cameo tape export --vhs first.tape", "for a film of it"),
+        ("cameo tape check first.tape", "report every error with its position and a fix"),
+        ("cameo tape record first.tape --camera demo", "record a session as a tape"),
+        ("cameo tape export --vhs first.tape", "convert it for VHS"),
       ]
-      row.about = ["'cameo help tapes' has every word of a tape."]
+      row.about = ["'cameo help tapes' lists the commands of a tape."]
       (row.takesJSON, row.actionsWithJSON) = (true, ["check", "run"])
       row.actions = [
-        .init("check", operands: 0...999, "FILE...", help: "faults of tapes, before they run"),
+        .init("check", operands: 0...999, "FILE...", help: "check tapes without running them"),
         .init(
-          "run", operands: 0...999, "FILE|DIR...", help: "run tapes, and say what did not hold", flags: tapeRunFlags),
+          "run", operands: 0...999, "FILE|DIR...", help: "run tapes and report failures", flags: tapeRunFlags),
         .init(
-          "record", operands: 0...1, "FILE", help: "run a session, with the options of run, and write a tape of it"),
+          "record", operands: 0...1, "FILE", help: "run a session with the options of run, and write it as a tape"),
         .init(
-          "export", operands: 0...1, "FILE", help: "the same tape for VHS to film, on stdout",
-          flags: [ActionFlag("--vhs", "", "as a tape of VHS, the one form there is")]),
+          "export", operands: 0...1, "FILE", help: "print the tape in another format on stdout",
+          flags: [ActionFlag("--vhs", "", "as a VHS tape, the only format")]),
       ]
     }, takesSignals: { ["run", "record", "export"].contains($0.action) }
   ) { invocation, surroundings throws(CaptureError) in try TapeCommand(surroundings).run(invocation) }
 
   private static let tapeRunFlags = [
-    ActionFlag("--filter", "TEXT", "only the tests whose file and name hold this text"),
-    ActionFlag("--jobs", "N", "run so many tests at a time; otherwise as many as there are processors"),
-    ActionFlag("--matrix", "LIST", "every combination, such as language=*,theme=mono,unissey,size=40x12,80x24"),
-    ActionFlag("--update", "", "write the events as the new goldens"),
-    ActionFlag("--artefacts", "DIR", "screenshots and films go here; otherwise beside the tape"),
-    ActionFlag("--show-picture", "", "films show the camera's picture, which is masked otherwise"),
-    ActionFlag("--trace", "", "tell what the core did before a failure: events, effects, pages"),
+    ActionFlag("--filter", "TEXT", "run only tests whose file or name contains TEXT"),
+    ActionFlag("--jobs", "N", "number of parallel tests; default: one per CPU"),
+    ActionFlag("--matrix", "LIST", "run every combination, such as language=*,theme=mono,unissey,size=40x12,80x24"),
+    ActionFlag("--update", "", "write the events as new goldens"),
+    ActionFlag("--artefacts", "DIR", "folder for screenshots and films; default: beside the tape"),
+    ActionFlag("--show-picture", "", "include the camera picture in films, masked by default"),
+    ActionFlag("--trace", "", "print the core's last events, effects and pages before a failure"),
     ActionFlag("--tap", "", "report in the Test Anything Protocol"),
-    ActionFlag("--junit", "FILE", "write a report for build servers too"),
-    ActionFlag("--html", "FILE", "write a page to look at: the grid of tests, failures, pictures and films"),
-    ActionFlag("--live", "", "on this terminal, in real time"),
-    ActionFlag("--slow", "", "as --live, with a pause before each command"),
-    ActionFlag("--sandbox", "", "as --live, and hands over the keyboard at the end"),
+    ActionFlag("--junit", "FILE", "also write a JUnit report for CI"),
+    ActionFlag("--html", "FILE", "also write an HTML report: test grid, failures, pictures and films"),
+    ActionFlag("--live", "", "run on this terminal, in real time"),
+    ActionFlag("--slow", "", "like --live, with a pause before each command"),
+    ActionFlag("--sandbox", "", "like --live, then hand over the keyboard"),
   ]
 }

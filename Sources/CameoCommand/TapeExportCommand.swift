@@ -16,7 +16,7 @@ struct TapeExportCommand {
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     guard let path = invocation.operands.first, invocation.extras["--vhs"] != nil else {
       throw CaptureError(
-        .usage, "'cameo tape export' needs a tape, and the form to write.",
+        .usage, "'cameo tape export' needs a tape and an output format.",
         recovery: "Write 'cameo tape export --vhs FILE'.")
     }
     let reading = TapeInspection.check(try surroundings.files.tape(path))

@@ -28,7 +28,7 @@ struct TapeRunOrder {
     let extras = invocation.extras
     if let given = invocation.given.first {
       throw CaptureError(
-        .usage, "\(given.flag) is no option of 'cameo tape run'.", recovery: "Write it in the tape, with Set Option.")
+        .usage, "\(given.flag) is not an option of 'cameo tape run'.", recovery: "Set it in the tape, with Set Option.")
     }
     var stage = PerformanceStage(
       theatre: try Theatre(
@@ -56,7 +56,7 @@ struct TapeRunOrder {
     isWhole = matrix.isEmpty && extras["--filter"] == nil && pace != .sandbox
     if update, !isWhole {
       throw CaptureError(
-        .usage, "--update writes goldens of whole tapes as they are written.",
+        .usage, "--update needs whole, unmodified tapes.",
         recovery: "Leave out --filter, --matrix and --sandbox.")
     }
     let (tests, refusals) = TapeFolder(files: surroundings.files).tests(of: invocation.operands)
@@ -68,11 +68,11 @@ struct TapeRunOrder {
   private static func nothing(_ tests: [TestScript], _ filter: String?) -> CaptureError {
     guard let filter, !tests.isEmpty else {
       return CaptureError(
-        .resourceMissing, "There is no tape there.", recovery: "Name a file, or a folder with *.tape.")
+        .resourceMissing, "No tape was found.", recovery: "Give a file, or a folder with *.tape files.")
     }
     return CaptureError(
-      .resourceMissing, "None of the \(tests.count) tests has '\(filter)' in its file or name.",
-      recovery: "Give --filter a part of a name.")
+      .resourceMissing, "None of the \(tests.count) tests has '\(filter)' in its file name or name.",
+      recovery: "Give --filter part of a name.")
   }
 
   private static func jobs(_ text: String) throws(CaptureError) -> Int {

@@ -115,8 +115,8 @@ struct TapeRunReporter {
 
   private static func otherEvents(than golden: String, of file: String, _ difference: [String]) -> TestReport {
     let failure = TestFailure(
-      file: golden, line: 1, columns: 1..<2, text: "", message: "other events came than this golden says",
-      remedy: "if they are right, renew it with 'cameo tape run --update \(file)'", details: difference,
+      file: golden, line: 1, columns: 1..<2, text: "", message: "the events differ from this golden",
+      remedy: "if they are right, update it with 'cameo tape run --update \(file)'", details: difference,
       replay: "cameo tape run \(file)")
     return TestReport(file: file, name: "the same events as in the golden", failure: failure)
   }

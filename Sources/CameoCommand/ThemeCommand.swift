@@ -175,17 +175,17 @@ struct ThemeCommand {
 
 extension Command {
   static let theme = Command(
-    CommandRow("theme", help: "the themes") { row in
+    CommandRow("theme", help: "list, show, check or select themes") { row in
       row.examples = [
-        ("cameo theme list", "the names that --theme takes"),
-        ("cameo theme check mine.json", "syntax and contrast of your own theme"),
+        ("cameo theme list", "the names for --theme"),
+        ("cameo theme check mine.json", "check syntax and contrast of your own theme"),
       ]
       row.takesJSON = true
       row.actions = [
-        .init("list", help: "the themes there are, with their colours"),
-        .init("show", operands: 0...1, "[NAME|FILE]", help: "screens of a theme, its colours, contrast, and roles"),
-        .init("check", operands: 0...999, "[NAME|FILE...]", help: "faults of themes, and their contrast"),
-        .init("use", operands: 1...1, "NAME|FILE", help: "write it into the settings file"),
+        .init("list", help: "list the themes with their colours"),
+        .init("show", operands: 0...1, "[NAME|FILE]", help: "show a theme: screens, colours, contrast and roles"),
+        .init("check", operands: 0...999, "[NAME|FILE...]", help: "check themes, including contrast"),
+        .init("use", operands: 1...1, "NAME|FILE", help: "write the theme into the settings file"),
       ]
     }
   ) { invocation, surroundings throws(CaptureError) in try ThemeCommand(surroundings).run(invocation) }

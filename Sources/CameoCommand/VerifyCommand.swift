@@ -35,10 +35,10 @@ struct VerifyCommand {
 
 extension Command {
   static let verify = Command(
-    CommandRow("verify", help: "is a session folder whole and unchanged") { row in
+    CommandRow("verify", help: "check a session folder") { row in
       row.examples = [
-        ("cameo verify 8c1f0c5e7a1d9b42", "one line for each file that was changed, added or lost"),
-        ("cameo verify --json 8c1f0c5e7a1d9b42", "the same for a machine"),
+        ("cameo verify 8c1f0c5e7a1d9b42", "one line per changed, added or missing file"),
+        ("cameo verify --json 8c1f0c5e7a1d9b42", "the same as JSON"),
       ]
       (row.operands, row.placeholder, row.takesJSON) = (0...1, "DIR", true)
     }

@@ -62,12 +62,13 @@ package struct CodeReader: Sendable {
     let trouble = String(cString: czxing_trouble())
     guard trouble.isEmpty else {
       return CaptureError(
-        .resourceMissing, "ZXing's library, which reads QR codes, can't be loaded: \(trouble).",
-        recovery: "Raise the limit of memory (ulimit -v), or install it again.")
+        .resourceMissing, "The ZXing library, which reads QR codes, can't be loaded: \(trouble).",
+        recovery: "Raise the memory limit (ulimit -v), or reinstall it.")
     }
     return CaptureError(
       .resourceMissing,
-      "ZXing's library, which reads QR codes, is missing. This program was built for \(String(cString: czxing_release())).",
+      "The ZXing library, which reads QR codes, is missing. This program was built for "
+        + "\(String(cString: czxing_release())).",
       recovery: "Install it: sudo apt install \(String(cString: czxing_package()))")
   }
 }

@@ -77,7 +77,7 @@ package enum CameraEvent: Equatable, Sendable {
   package static let ended = CameraEvent.failed(
     CaptureError(
       .filmEnded, "The film has ended.",
-      recovery: "Take a longer one, or one that repeats: --camera loop:PATH."))
+      recovery: "Use a longer one, or repeat it: --camera loop:PATH."))
 }
 
 /// The mode of an open camera: frame size and frame rate.

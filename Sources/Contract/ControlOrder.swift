@@ -40,22 +40,22 @@ package struct ControlRow: Sendable {
 
   /// The one table of orders: the socket, the command line, help and docs are made from it.
   package static let all = [
-    ControlRow("status", .status, "how the kiosk stands"),
-    ControlRow("events", .events, "every event as it happens, with nothing of a person"),
-    ControlRow("start", .start, "begin, as the first key does; on a page with a Start, press it"),
-    ControlRow("back", .back, "one screen up, as Esc"),
+    ControlRow("status", .status, "show the status of the kiosk"),
+    ControlRow("events", .events, "print events as they happen, without personal data"),
+    ControlRow("start", .start, "start a session, or press Start on a page that has it"),
+    ControlRow("back", .back, "go back, like Esc"),
     ControlRow("cancel", .cancel, "end the visitor's session"),
-    ControlRow("retake", .retake, "once more, where that is offered"),
-    ControlRow("language", "code", "CODE", "another language, until the visitor has gone") {
+    ControlRow("retake", .retake, "retake, where it is offered"),
+    ControlRow("language", "code", "CODE", "switch the language for the current visitor") {
       if case .text(let code)? = $0 { .language(code) } else { nil }
     },
-    ControlRow("pause", .pause(true), "start no new session; the present visitor may finish"),
-    ControlRow("resume", .pause(false), "let people begin again"),
-    ControlRow("out-of-order", "on", "on|off", "show the page that says so, or take it away") {
+    ControlRow("pause", .pause(true), "start no new sessions; the current visitor may finish"),
+    ControlRow("resume", .pause(false), "allow new sessions again"),
+    ControlRow("out-of-order", "on", "on|off", "show or hide the out-of-order page") {
       if case .truth(let isOn)? = $0 { .outOfOrder(isOn) } else { nil }
     },
-    ControlRow("wipe", .wipe, "end the visitor's session at once, and wipe it"),
-    ControlRow("reload", .reload, "read texts, themes and settings again, between visitors"),
+    ControlRow("wipe", .wipe, "end the visitor's session at once and wipe its data"),
+    ControlRow("reload", .reload, "reload texts, themes and settings between visitors"),
   ]
 
   package static func named(_ word: String) -> ControlRow? { all.first { $0.word == word } }

@@ -97,7 +97,7 @@ package enum NoticeTable {
       .cameraPermissionShown, "the page that asks for the camera is shown; each time",
       begins: .page(.cameraPermission)),
     NoticeRow(.cameraPermissionRequested, "the dialog opens; not where the answer is known"),
-    NoticeRow(.cameraPermissionAccepted, "the person allows the camera"),
+    NoticeRow(.cameraPermissionAccepted, "the user allows the camera"),
     NoticeRow(.cameraPermissionDenied, "the person refused"),
     NoticeRow(
       .cameraPreviewShown, "the page with the camera's picture is shown; each time",
@@ -107,7 +107,7 @@ package enum NoticeTable {
   private static let capture = [
     NoticeRow(
       .cameraReady,
-      "usable frames come, the exposure has settled and the finders are loaded; once for each opening of the camera",
+      "usable frames arrive, the exposure has settled and the finders are loaded; once each time the camera is opened",
       begins: .phase("ready")),
     NoticeRow(
       .videoCaptureStarted, "guidance begins, after Start or by itself; not again after a discard",
@@ -125,10 +125,10 @@ package enum NoticeTable {
           if case .videoRecordProgress(let part) = $0 { part } else { nil }
         }
       ]),
-    NoticeRow(.videoRecordEnded, "the recording is finished; once, and only for a clip that is kept"),
+    NoticeRow(.videoRecordEnded, "the recording is finished; once, and only for a saved clip"),
     NoticeRow(
       .framesRecorded("frames-1", frames: 0, current: []),
-      "a batch of pictures is written, about one a second, while a clip is made and batches are wanted",
+      "a batch of pictures is written, about one a second, while recording with batches enabled",
       [
         .text("batchId", .text, .always, "its file is this and .json") {
           if case .framesRecorded(let id, _, _) = $0 { id } else { nil }
@@ -136,16 +136,16 @@ package enum NoticeTable {
         .whole("frames", "how many pictures it has") {
           if case .framesRecorded(_, let frames, _) = $0 { frames } else { nil }
         },
-        .text("currentBatchIds", .text, .always, "those of this clip so far, with blanks between them") {
+        .text("currentBatchIds", .text, .always, "those of this clip so far, separated by spaces") {
           if case .framesRecorded(_, _, let current) = $0 { current.joined(separator: " ") } else { nil }
         },
       ]),
     NoticeRow(
-      .recordingDiscarded(.faceLeft), "a recording that was begun is thrown away; guidance goes on",
+      .recordingDiscarded(.faceLeft), "a recording is discarded; guidance continues",
       [.word("reason", "why") { if case .recordingDiscarded(let reason) = $0 { reason } else { nil } }],
       begins: .phase("guiding")),
     NoticeRow(
-      .attemptFailed(.fitTimeout, left: 0), "an attempt is over without a clip",
+      .attemptFailed(.fitTimeout, left: 0), "an attempt ended without a clip",
       [
         .word("reason", "why") { if case .attemptFailed(let fault, _) = $0 { fault } else { nil } },
         .whole("left", "how many attempts are left") {
@@ -158,8 +158,8 @@ package enum NoticeTable {
     NoticeRow(
       .hintChanged(.noFace), "another hint is shown",
       [.word("hint", "the hint that is shown now") { if case .hintChanged(let hint) = $0 { hint } else { nil } }]),
-    NoticeRow(.faceAcquired, "a face is found where none was"),
-    NoticeRow(.faceLost, "a face that was found is gone; not sent when the search ends or frames stop"),
+    NoticeRow(.faceAcquired, "a face appears"),
+    NoticeRow(.faceLost, "a face disappears; not sent when detection ends or frames stop"),
     NoticeRow(
       .holdStarted, "the face or the document fits and is still; it is recorded or taken unless it moves",
       begins: .phase("holding")),
@@ -171,7 +171,7 @@ package enum NoticeTable {
       .tasksStarted(count: 0, seed: 0), "the first task is about to begin; sent again after a restart of all tasks",
       [
         .whole("count", "how many tasks there are") { if case .tasksStarted(let count, _) = $0 { count } else { nil } },
-        .text("seed", .text, .always, "what decides order, counts, directions and cues") {
+        .text("seed", .text, .always, "random seed of order, counts, directions and cues") {
           if case .tasksStarted(_, let seed) = $0 { String(seed) } else { nil }
         },
       ]),
@@ -179,13 +179,13 @@ package enum NoticeTable {
       .taskStarted(1, .circle, .medium), "a task begins, or begins again",
       [
         .whole("index", "its place, from 1") { if case .taskStarted(let index, _, _) = $0 { index } else { nil } },
-        .name("task", "what it is about") { if case .taskStarted(_, let kind, _) = $0 { kind } else { nil } },
-        .word("difficulty", "how much it asks") {
+        .name("task", "kind of task") { if case .taskStarted(_, let kind, _) = $0 { kind } else { nil } },
+        .word("difficulty", "difficulty of the task") {
           if case .taskStarted(_, _, let difficulty) = $0 { difficulty } else { nil }
         },
       ]),
     NoticeRow(
-      .taskStepStarted(1, of: 1, .nod, count: 1), "something is asked for",
+      .taskStepStarted(1, of: 1, .nod, count: 1), "the user is asked for a movement",
       [
         .whole("step", "its place in the task, from 1") {
           if case .taskStepStarted(let step, _, _, _) = $0 { step } else { nil }
@@ -221,19 +221,19 @@ package enum NoticeTable {
       .taskStepDone(1), "a step of the task is done",
       [.whole("step", "its place in the task, from 1") { if case .taskStepDone(let step) = $0 { step } else { nil } }]),
     NoticeRow(
-      .taskFailed(.timeout), "a task was not done, or was left out",
+      .taskFailed(.timeout), "a task was failed or skipped",
       [.word("reason", "why") { if case .taskFailed(let fault) = $0 { fault } else { nil } }]),
     NoticeRow(.taskPassed, "a task is done"),
     NoticeRow(
       .assistanceAsked(1, .circle), "a visitor at a kiosk cannot do a task, and the operator is called",
       [
         .whole("index", "its place, from 1") { if case .assistanceAsked(let index, _) = $0 { index } else { nil } },
-        .name("task", "what it is about") { if case .assistanceAsked(_, let kind) = $0 { kind } else { nil } },
+        .name("task", "kind of task") { if case .assistanceAsked(_, let kind) = $0 { kind } else { nil } },
       ], begins: .phase("calling")),
     NoticeRow(
       .tasksEnded(passed: true), "no task is left",
       [
-        .truth("passed", .sometimes, "whether all were done; not there where one was left out") {
+        .truth("passed", .sometimes, "whether all were done; absent if one was skipped") {
           if case .tasksEnded(let passed) = $0 { passed } else { nil }
         }
       ]),
@@ -249,14 +249,14 @@ package enum NoticeTable {
       .documentCaptureStarted(.front), "guidance begins for a side",
       [.word("side", "which") { if case .documentCaptureStarted(let side) = $0 { side } else { nil } }],
       begins: .page(.documentCapture, phase: "guiding")),
-    NoticeRow(.documentFound, "a document is found where none was"),
-    NoticeRow(.documentLost, "a document that was found is gone"),
-    NoticeRow(.documentManualOffered, "the picture may be taken by a key"),
+    NoticeRow(.documentFound, "a document appears"),
+    NoticeRow(.documentLost, "a document disappears"),
+    NoticeRow(.documentManualOffered, "the picture can be captured by a key"),
     NoticeRow(
       .documentCaptured(.front, manual: false), "the picture of a side is taken",
       [
         .word("side", "which") { if case .documentCaptured(let side, _, _) = $0 { side } else { nil } },
-        .truth("manual", .always, "whether it was taken by a key") {
+        .truth("manual", .always, "whether it was captured by a key") {
           if case .documentCaptured(_, let isManual, _) = $0 { isManual } else { nil }
         },
         .word("origin", "where it is from") {
@@ -264,10 +264,10 @@ package enum NoticeTable {
         },
       ]),
     NoticeRow(
-      .mrzRead(.td1, checks: true), "the zone for machines was read on the side that is taken; never what stands in it",
+      .mrzRead(.td1, checks: true), "the MRZ was read on the captured side; never its content",
       [
         .word("form", "which") { if case .mrzRead(let form, _) = $0 { form } else { nil } },
-        .truth("checks", .always, "whether every check digit holds") {
+        .truth("checks", .always, "whether all check digits are valid") {
           if case .mrzRead(_, let checks) = $0 { checks } else { nil }
         },
       ]),
@@ -275,12 +275,12 @@ package enum NoticeTable {
       .cornersEdited(.front, moved: 0), "a person has moved the corners of a side",
       [
         .word("side", "which") { if case .cornersEdited(let side, _) = $0 { side } else { nil } },
-        .number("moved", "the longest way of a corner from where it was found, over the document's width") {
+        .number("moved", "largest distance of a corner from its detected position, over the document's width") {
           if case .cornersEdited(_, let way) = $0 { way } else { nil }
         },
       ]),
     NoticeRow(
-      .documentAccepted(.front), "the picture of a side counts",
+      .documentAccepted(.front), "the picture of a side is accepted",
       [.word("side", "which") { if case .documentAccepted(let side) = $0 { side } else { nil } }]),
     NoticeRow(
       .documentRetaken(.front, by: .review), "a side is to be taken again",
@@ -297,7 +297,7 @@ package enum NoticeTable {
       .qrRead(.front), "the QR code of a side is read",
       [.word("side", "which") { if case .qrRead(let side) = $0 { side } else { nil } }]),
     NoticeRow(
-      .qrFailed(.front), "it was held into the square, and not read in time",
+      .qrFailed(.front), "it was held in the square but not read in time",
       [.word("side", "which") { if case .qrFailed(let side) = $0 { side } else { nil } }]),
   ]
 
@@ -305,7 +305,7 @@ package enum NoticeTable {
     NoticeRow(.cameraStalled, "the camera gives no frames for a while"),
     NoticeRow(.cameraLost, "the camera is gone"),
     NoticeRow(.cameraRestored, "frames come again"),
-    NoticeRow(.cameraReleased, "a camera that was open is given back", begins: .nothing),
+    NoticeRow(.cameraReleased, "an open camera is released", begins: .nothing),
   ]
 
   private static let choices = [
@@ -328,12 +328,12 @@ package enum NoticeTable {
         .text("by", .words(Canceller.words), .sometimes, "who left, where status is cancelled") {
           if case .cancelled(let canceller) = $0.end { canceller.word } else { nil }
         },
-        .text("result", .text, .sometimes, "path of result.json, where the session left one") {
+        .text("result", .text, .sometimes, "path of result.json, if the session left one") {
           if case .sessionEnded(_, let result, _) = $0 { result } else { nil }
         },
         .text(
           "warnings", .text, .sometimes,
-          "codes of what was wrong all the same, with spaces between; result.json says more"
+          "codes of the warnings, separated by spaces; result.json has the details"
         ) {
           if case .sessionEnded(_, _, let warnings) = $0 { warnings.codes } else { nil }
         },
@@ -350,38 +350,38 @@ package enum NoticeTable {
     NoticeRow(
       .stillThereShown(.zero), "the visitor is asked whether they are still there",
       [
-        .number("leftMs", "how long they have to answer, in milliseconds") {
+        .number("leftMs", "time left to answer, in milliseconds") {
           if case .stillThereShown(let left) = $0 { left.milliseconds } else { nil }
         }
       ]),
-    NoticeRow(.moreTimeGiven, "they are"),
+    NoticeRow(.moreTimeGiven, "the visitor is still there"),
     NoticeRow(
       .outOfOrderShown(.ourBug), "a kiosk can't serve visitors",
       [.word("code", "why") { if case .outOfOrderShown(let code) = $0 { code } else { nil } }]),
-    NoticeRow(.orderRestored, "it can again; the page that waits for a visitor follows"),
-    NoticeRow(.reloaded, "a kiosk has read its texts, themes and settings again"),
+    NoticeRow(.orderRestored, "the kiosk can serve visitors again; the waiting page follows"),
+    NoticeRow(.reloaded, "a kiosk has reloaded its texts, themes and settings"),
     NoticeRow(
-      .wiped(.zero, bytes: 0), "nothing of the visitor is left",
+      .wiped(.zero, bytes: 0), "the visitor's data is wiped",
       [
         .number("ms", "how long that took") { if case .wiped(let time, _) = $0 { time.milliseconds } else { nil } },
-        .whole("bytes", "how many bytes of pictures were overwritten, while they were there and now") {
+        .whole("bytes", "bytes of picture data overwritten, during the session and now") {
           if case .wiped(_, let bytes) = $0 { bytes } else { nil }
         },
       ]),
     NoticeRow(.pinAsked, "the operator's key was pressed, and the PIN is asked for"),
     NoticeRow(
-      .pinTried(right: false, lockedFor: .zero), "they have tried one",
+      .pinTried(right: false, lockedFor: .zero), "a PIN was entered",
       [
-        .truth("right", .always, "whether it was the right one") {
+        .truth("right", .always, "whether it was correct") {
           if case .pinTried(let right, _) = $0 { right } else { nil }
         },
-        .number("lockedMs", "how long until the next try is allowed, in milliseconds") {
+        .number("lockedMs", "time until the next try is allowed, in milliseconds") {
           if case .pinTried(_, let time) = $0 { time.milliseconds } else { nil }
         },
       ]),
     NoticeRow(.operatorShown, "the operator page is open"),
     NoticeRow(
-      .operatorActed(.pause), "they have done something there",
+      .operatorActed(.pause), "the operator did something there",
       [.word("act", "what") { if case .operatorActed(let act) = $0 { act } else { nil } }]),
     NoticeRow(.operatorLeft, "they have left it, or have not pressed a key for a minute"),
   ]

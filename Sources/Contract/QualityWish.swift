@@ -21,11 +21,11 @@ package struct QualityWish: Hashable, Sendable {
   private func noMatch(_ camera: [PixelSize]) -> CaptureError {
     guard !camera.isEmpty else {
       return CaptureError(
-        .noMatchingMode, "The camera has no video mode that can be used.", recovery: "Choose another camera.")
+        .noMatchingMode, "The camera has no supported video mode.", recovery: "Choose another camera.")
     }
     let sizes = Set(camera).sorted { ($0.area, $0.width) < ($1.area, $1.width) }.map(\.description)
     return CaptureError(
-      .noMatchingMode, "The camera has none of the qualities asked for.",
+      .noMatchingMode, "The camera supports none of the requested qualities.",
       recovery: "It has \(sizes.joined(separator: ", ")); \(Self.inWords).")
   }
 

@@ -35,7 +35,7 @@ extension SessionEnd {
     case .completed: nil
     case .failed(let error), .error(let error): error
     case .cancelled(.timeout):
-      CaptureError(.cancelled, "The time that a session may take is over.", recovery: "Start again.")
+      CaptureError(.cancelled, "The session reached its time limit.", recovery: "Start again.")
     case .cancelled(let canceller):
       CaptureError(.cancelled, "The session was left (\(canceller.word)).", recovery: "Start again.")
     }

@@ -57,7 +57,7 @@ package final class DemoCamera: CameraSource {
   }
 
   package func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode {
-    guard mode == nil else { throw CaptureError(.cameraBusy, "The demo camera is open already.") }
+    guard mode == nil else { throw CaptureError(.cameraBusy, "The demo camera is already open.") }
     let rate = wish.framesPerSecond
     let mode = CameraMode(
       size: wish.sizes.first(where: Self.serves) ?? Self.usual,

@@ -28,14 +28,14 @@ extension Doctor {
     let isOpened = facts.devices.contains { trouble($0).map { $0.code == .cameraBusy } ?? true }
     if isOpened { return .ok(id, "not in group \(name), and not needed for these devices") }
     return group.isListed
-      ? .warn(id, "put into group \(name) after you logged in", "log in again")
+      ? .warn(id, "added to group \(name) after you logged in", "log in again")
       : .warn(id, "not in group \(name)", "sudo usermod -aG \(name) $USER, then log in again")
   }
 
   /// The process that holds a camera that the session needs.
   static func holder(_ facts: DoctorFacts) -> DoctorCheck? {
     guard !facts.devices.isEmpty else { return nil }
-    return obstacle("holder", .cameraBusy, facts) ?? .ok("holder", "no other program is in the way")
+    return obstacle("holder", .cameraBusy, facts) ?? .ok("holder", "no other program uses it")
   }
 
   /// The devices with this error: a failure if the session can't use another one, otherwise a warning.

@@ -27,8 +27,8 @@ package enum Doctor {
     }
     let name = printable(terminal.name)
     guard let fallback = terminal.fallback else { return .ok(id, "TERM is \(name)") }
-    let fact = name.isEmpty ? "TERM is not set" : "terminfo does not know TERM=\(name)"
-    return .warn(id, "\(fact); drawn as \(fallback)", "set TERM to what your terminal is, or install ncurses-term")
+    let fact = name.isEmpty ? "TERM is not set" : "terminfo has no entry for TERM=\(name)"
+    return .warn(id, "\(fact); drawn as \(fallback)", "set TERM to your terminal's type, or install ncurses-term")
   }
 
   private static func size(_ facts: DoctorFacts) -> DoctorCheck? {
@@ -48,7 +48,7 @@ package enum Doctor {
   /// The glyph coverage of a console's font.
   private static func font(_ facts: DoctorFacts) -> DoctorCheck? {
     guard let glyphs = facts.terminal?.glyphs else { return nil }
-    return .ok("font", "the console's font has " + (glyphs.isEmpty ? "ASCII alone" : glyphs.joined(separator: ", ")))
+    return .ok("font", "the console font has " + (glyphs.isEmpty ? "ASCII only" : glyphs.joined(separator: ", ")))
   }
 
   // MARK: Texts
@@ -73,7 +73,7 @@ package enum Doctor {
     case .success(let found) where found.languages.isEmpty || found.themes.isEmpty:
       .fail(
         "resources", .resourceMissing, "\(printable(found.folder)) has no texts or no themes",
-        "set CAMEO_DATA_DIR to the folder that holds strings and themes")
+        "set CAMEO_DATA_DIR to the folder with strings and themes")
     case .success(let found): .ok("resources", summary(found))
     case .failure(let error): .fail("resources", error)
     }
@@ -99,7 +99,7 @@ package enum Doctor {
   }
 
   private static func settings(_ facts: DoctorFacts) -> DoctorCheck {
-    guard let failure = facts.settings else { return .ok("settings", "possible") }
+    guard let failure = facts.settings else { return .ok("settings", "valid") }
     return .fail("settings", failure.error)
   }
 
@@ -109,7 +109,7 @@ package enum Doctor {
     guard let folder = facts.output.folder else {
       // The folder is unknown if the settings can't be read.
       if facts.settings != nil { return nil }
-      return .fail("output", .cannotWrite, "no folder for captures is known", "set HOME, or give --output DIR")
+      return .fail("output", .cannotWrite, "no folder for captures is set", "set HOME, or give --output DIR")
     }
     let name = printable(folder)
     if facts.output.isWritable { return .ok("output", name) }
@@ -132,22 +132,22 @@ package enum Doctor {
     let here = lacking.here.map { ", and this is \(printable($0))" } ?? ""
     let fact = "\(names.joined(separator: ", ")) can't be loaded; this program was built for \(lacking.release)\(here)"
     let fix =
-      "on \(lacking.release): apt-get install \(names.joined(separator: " ")); else take the package for this release"
+      "on \(lacking.release): apt-get install \(names.joined(separator: " ")); else install the right package"
     return lacking.ofClips.isEmpty ? .warn(id, fact, fix) : .fail(id, .recorderUnavailable, fact, fix)
   }
 
   private static func detector(_ facts: DoctorFacts) -> DoctorCheck {
     guard let model = facts.landmarks else {
       return .warn(
-        "detector", "dlib, without the model of a face's points: guidance by place only", "apt-get install libdlib-data"
+        "detector", "dlib without the face landmark model: guidance by position only", "apt-get install libdlib-data"
       )
     }
     if let kept = facts.damagedModel {
       return .warn(
-        "detector", "the kept form of the model, \(printable(kept)), is damaged; the next visitor has it made again",
+        "detector", "the cached model \(printable(kept)) is damaged; it is rebuilt for the next visitor",
         "rm \(printable(kept)), and check the disk")
     }
-    return .ok("detector", "dlib, with the points of \(printable(model))")
+    return .ok("detector", "dlib, with the landmarks of \(printable(model))")
   }
 
   /// No warning if speech is off.
@@ -156,12 +156,12 @@ package enum Doctor {
     let (ways, mute) = (voice.ways.joined(separator: ", then "), voice.mute.joined(separator: ", "))
     let fact =
       voice.ways.isEmpty
-      ? "none: " + voice.absent.joined(separator: "; ") : ways + (mute.isEmpty ? "" : "; without a voice of \(mute)")
-    guard voice.isWanted else { return .ok("voice", "none is needed; there is " + fact) }
+      ? "none: " + voice.absent.joined(separator: "; ") : ways + (mute.isEmpty ? "" : "; no voice for \(mute)")
+    guard voice.isWanted else { return .ok("voice", "not needed; available: " + fact) }
     if case .absent(let why, let fix) = voice.jack {
-      return .warn("voice", "silent, as it is for headphones alone: \(why)", fix)
+      return .warn("voice", "silent, since only headphones are allowed: \(why)", fix)
     }
-    let place = voice.jack.map { ", in headphones alone; \($0 == .plugged ? "they are" : "none is") plugged in" } ?? ""
+    let place = voice.jack.map { ", headphones only; \($0 == .plugged ? "they are" : "none are") plugged in" } ?? ""
     if !voice.ways.isEmpty, mute.isEmpty { return .ok("voice", fact + place) }
     return .warn("voice", fact + place, voice.remedies.joined(separator: "; or "))
   }
@@ -169,12 +169,12 @@ package enum Doctor {
   private static func tasks(_ facts: DoctorFacts) -> DoctorCheck? {
     let id = "tasks"
     guard facts.landmarks != nil else {
-      return .warn(id, "without a face's points no movement can be seen", "apt-get install libdlib-data")
+      return .warn(id, "without the face landmark model, movements can't be detected", "apt-get install libdlib-data")
     }
     guard let time = facts.lookTime, time > .zero else { return nil }
     let most = Int(min(1 / time.seconds, 1000))
-    let fact = "one look takes \(Int(time.milliseconds.rounded())) ms: at most \(most) a second"
+    let fact = "one detection takes \(Int(time.milliseconds.rounded())) ms: at most \(most) a second"
     guard let lack = TaskRate.lack(at: Double(most)) else { return .ok(id, fact + ", enough for every movement") }
-    return .warn(id, "\(fact); \(lack)", "use a faster machine, or take --flow selfie")
+    return .warn(id, "\(fact); \(lack)", "use a faster machine, or --flow selfie")
   }
 }

@@ -61,10 +61,10 @@ package struct DoctorReport: Equatable, Sendable {
   package var summary: String {
     let (fails, warnings) = (count(.fail), count(.warn))
     if fails > 0 {
-      return "fail  \(fails) of \(checks.count) checks \(fails == 1 ? "fails" : "fail"); mend the first one first"
+      return "fail  \(fails) of \(checks.count) checks \(fails == 1 ? "fails" : "fail"); fix the first failure first"
     }
     if warnings > 0 { return "warn  ready, with \(warnings) \(warnings == 1 ? "warning" : "warnings")" }
-    return "ok    ready: all \(checks.count) checks are well"
+    return "ok    ready: all \(checks.count) checks passed"
   }
 
   private func count(_ status: DoctorCheck.Status) -> Int { checks.count { $0.status == status } }

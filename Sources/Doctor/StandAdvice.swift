@@ -42,17 +42,17 @@ package struct StandAdvice: Equatable, Sendable {
     switch place {
     case .fits:
       let fact = "It fills \(Self.percent(share)) % of the oval '\(name)', which fits this stand."
-      guard set != oval else { return [measured, fact, "The settings say so already."] }
+      guard set != oval else { return [measured, fact, "It is already set."] }
       return [measured, fact, "Put \"oval\": \"\(name)\" into the settings file, or give --oval \(name)."]
     case .tooNear:
       return [
-        measured, "That is too large for the largest oval, '\(name)', or lies between two.",
-        "Move the mark, or the camera, \(Self.move(share / Self.fitting.upperBound - 1)) % farther away.",
+        measured, "That is too large for the largest oval, '\(name)', or between two sizes.",
+        "Move the mark or the camera \(Self.move(share / Self.fitting.upperBound - 1)) % farther away.",
       ]
     case .tooFar:
       return [
         measured, "That is too small for the oval '\(name)'.",
-        "Move the mark, or the camera, \(Self.move(1 - share / Self.fitting.lowerBound)) % closer.",
+        "Move the mark or the camera \(Self.move(1 - share / Self.fitting.lowerBound)) % closer.",
       ]
     }
   }
@@ -74,11 +74,11 @@ extension LookingRates {
   /// The frame rates, and the bottleneck if they are too low.
   package var lines: [String] {
     guard let camera, let findings else { return [] }
-    let fact = "The camera gives \(Self.text(camera)) pictures a second; \(Self.text(findings)) are looked at."
+    let fact = "The camera gives \(Self.text(camera)) pictures a second; \(Self.text(findings)) are processed."
     guard let slowness else {
       return [fact] + (TaskRate.lack(at: findings).map { [$0.prefix(1).uppercased() + $0.dropFirst() + "."] } ?? [])
     }
-    let fix = slowness.isOfCamera ? "more light, or another camera" : "close other programs, or take smaller pictures"
+    let fix = slowness.isOfCamera ? "more light, or another camera" : "close other programs, or use smaller pictures"
     return [
       fact,
       "That is too few for good guidance: \(slowness.isOfCamera ? "the camera" : "this machine") is slow (\(fix)).",

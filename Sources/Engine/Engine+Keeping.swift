@@ -63,7 +63,7 @@ extension Engine {
     guard let end = keeping?.end else { return }
     guard sitting?.archive?.stopKeeping() == true else { return takeKept() }
     keeping = nil
-    let error = CaptureError(.cancelled, "What was recorded was not kept.")
+    let error = CaptureError(.cancelled, "The recording was not saved.")
     if end == .completed { onTrouble(error) }
     answer(.keepFailed(error))
   }

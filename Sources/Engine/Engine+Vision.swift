@@ -38,7 +38,7 @@ extension Engine {
   }
 
   private static let nobodyLooks = CaptureError(
-    .detectorUnavailable, "Nothing here can look for what this step needs.", recovery: "Choose another flow.")
+    .detectorUnavailable, "No detector is available for this step.", recovery: "Choose another flow.")
 
   func stopLooking() {
     if let looking { watching(looking)?.look(false) }

@@ -171,10 +171,10 @@ package final class LiveLoop {
       return engine.press(.escape)
     }
     guard engine.waitsForAPress, let face = engine.view?.face else { return }
-    let remedy = isKiosk ? "start the kiosk on a terminal: without keys no session can start." : face.unattended
+    let remedy = isKiosk ? "start the kiosk on a terminal: without a keyboard, no session can start." : face.unattended
     engine.onTrouble(
       CaptureError(
-        .cancelled, "The input has ended while a key was awaited.", recovery: "Keep it open, or \(remedy)"))
+        .cancelled, "The input ended while waiting for a key.", recovery: "Keep the input open, or \(remedy)"))
     engine.send(.cancel(by: .host))
   }
 

@@ -122,7 +122,7 @@ package struct Presentation {
     let (next, diagnostics) = library.theme(named: names[place % names.count])
     guard let next else {
       throw CaptureError(
-        .badSyntax, diagnostics.map(\.description).joined(separator: "; "), recovery: "Mend the theme.")
+        .badSyntax, diagnostics.map(\.description).joined(separator: "; "), recovery: "Fix the theme.")
     }
     theme = next
     restyle()

@@ -84,7 +84,7 @@ package final class Sounds: AskedDevice {
       ringInstead(
         CaptureError(
           .resourceMissing, "The sound card does not answer.",
-          recovery: "The terminal's bell rings instead. Look after the card, or choose the bell with --sounds-by bell."),
+          recovery: "The terminal's bell rings instead. Check the card, or choose the bell with --sounds-by bell."),
         true, engine)
     }
     if let tone = hearing.tones.advance(to: engine.now) { play(tone, engine) }

@@ -62,7 +62,7 @@ package final class DlibFaceFinder: Finder {
   }
 
   static func load(_ store: ModelStore?) throws(CaptureError) -> (CompactModel?, CaptureError?) {
-    guard let store else { return (nil, CaptureError(.resourceMissing, "No model of a face's points was asked for.")) }
+    guard let store else { return (nil, CaptureError(.resourceMissing, "No face landmark model was requested.")) }
     do throws(CaptureError) {
       return (try store.open(detector: writtenDetector), nil)
     } catch {
@@ -108,12 +108,12 @@ package final class DlibFaceFinder: Finder {
   }
 
   private static let wasDamaged = CaptureError(
-    .resourceMissing, "The kept model of a face's points was damaged. It was made again.",
+    .resourceMissing, "The cached face landmark model was damaged and has been rebuilt.",
     recovery: "If this happens again, check the disk.")
 
   private static func isLost(_ error: CaptureError) -> CaptureError {
     CaptureError(
-      .detectorUnavailable, "The kept model of a face's points is damaged and can't be made again: \(error.message)",
+      .detectorUnavailable, "The cached face landmark model is damaged and can't be rebuilt: \(error.message)",
       recovery: "Run: apt-get install --reinstall libdlib-data")
   }
 

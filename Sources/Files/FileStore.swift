@@ -61,7 +61,7 @@ package struct FileFault: Error, Hashable, Sendable {
     switch reason {
     case .missing: "does not exist"
     case .notAllowed: "may not be opened by this user"
-    case .isFolder: "is a folder, a file is expected"
+    case .isFolder: "is a folder, not a file"
     case .noSpace: "does not fit on the disk"
     case .noDescriptor: "can't be opened: \(OpenFiles.lack)"
     case .exposed: "can be read or changed by other users, and is not trusted"
@@ -81,7 +81,7 @@ package struct FileFault: Error, Hashable, Sendable {
     case .notAllowed: "Check its owner and mode with 'ls -ld'."
     case .noSpace: "Free some space."
     case .noDescriptor: OpenFiles.remedy
-    case .exposed: "Make it this user's own: chown, then chmod 600."
+    case .exposed: "Give it to this user: chown, then chmod 600."
     case .tooLarge: "Is it the right file?"
     case .other: "Check the file system."
     }

@@ -15,12 +15,12 @@ package final class InstanceLock {
     guard descriptor >= 0 else {
       throw CaptureError(
         .cannotWrite, "\(printable(path)) can't be written: \(String(cString: strerror(errno))).",
-        recovery: "Set RUNTIME_DIRECTORY to a folder that can be.")
+        recovery: "Set RUNTIME_DIRECTORY to a writable folder.")
     }
     guard csys_lock(descriptor) == 0 else {
       defer { close(descriptor) }
       throw CaptureError(
-        .captureAlreadyActive, "\(printable(path)) belongs to another kiosk: \(Self.holder(descriptor)).",
+        .captureAlreadyActive, "\(printable(path)) is locked by another kiosk: \(Self.holder(descriptor)).",
         recovery: remedy)
     }
     ftruncate(descriptor, 0)
@@ -36,7 +36,7 @@ package final class InstanceLock {
     var bytes = [UInt8](repeating: 0, count: 32)
     let count = pread(descriptor, &bytes, bytes.count, 0)
     guard let pid = Int(String(decoding: bytes.prefix { (48...57).contains($0) }, as: UTF8.self)), count > 0 else {
-      return "it does not say which"
+      return "unknown process"
     }
     let name = (try? SystemFiles().read("/proc/\(pid)/comm", limit: 64)).map { String(decoding: $0, as: UTF8.self) }
     let word = name.map { printable(String($0.filter { $0 != "\n" })) } ?? "a process"

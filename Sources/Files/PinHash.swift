@@ -56,8 +56,8 @@ package struct PinHash: Hashable, Sendable {
     case ENOSYS: CaptureError(.resourceMissing, "libcrypt is missing.", recovery: remedy)
     case ENOMEM, EAGAIN:
       CaptureError(
-        .limitReached, "A PIN can't be looked at: \(name).", recovery: "Free some memory: it takes 32 MiB.")
-    default: CaptureError(.resourceMissing, "libcrypt can't make hashes by scrypt: \(name).", recovery: remedy)
+        .limitReached, "The PIN can't be checked: \(name).", recovery: "Free some memory: it takes 32 MiB.")
+    default: CaptureError(.resourceMissing, "libcrypt can't compute scrypt hashes: \(name).", recovery: remedy)
     }
   }
 }

@@ -11,7 +11,7 @@ package struct RuntimeFolder: Equatable, Sendable {
     let own = environment["RUNTIME_DIRECTORY"].flatMap { $0.split(separator: ":").first.map(String.init) }
     guard let path = own ?? environment["XDG_RUNTIME_DIR"], path.hasPrefix("/") else {
       throw CaptureError(
-        .cannotWrite, "There is no folder for the lock: neither RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR says where.",
+        .cannotWrite, "There is no folder for the lock file: neither RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR is set.",
         recovery: "Set one of them to a folder that only this user can write.")
     }
     (self.path, isOwn) = (path, own != nil)

@@ -22,7 +22,7 @@ package enum StorageTrouble {
 
   package static func taken(_ path: String) -> CaptureError {
     CaptureError(
-      .cannotWrite, "\(printable(path)) exists already and is not overwritten.",
+      .cannotWrite, "\(printable(path)) already exists and is not overwritten.",
       recovery: "Move it away, then start again."
     ).saying(Saying(.placeTaken, printable(path)), Saying(.otherFolder))
   }
@@ -36,14 +36,14 @@ package enum StorageTrouble {
 
   package static func replaced(_ path: String) -> CaptureError {
     CaptureError(
-      .cannotWrite, "\(printable(path)) is not the file that was written there.",
+      .cannotWrite, "\(printable(path)) is not the file that Cameo wrote.",
       recovery: "Another program writes into this folder: \(elsewhere)."
     ).saying(Saying(.placeGone, printable(path)), Saying(.otherFolder))
   }
 
   package static func exposed(_ path: String) -> CaptureError {
     CaptureError(
-      .cannotWrite, "Other users could open \(printable(path)) while it was made. It is closed to them again.",
+      .cannotWrite, "Other users had access to \(printable(path)) while it was created. Access is now revoked.",
       recovery: "Find the program that changes permissions there, and check who has read the folder.")
   }
 
@@ -53,17 +53,17 @@ package enum StorageTrouble {
   private static func words(_ reason: Int32, _ elsewhere: String) -> (sentence: String, remedy: String) {
     switch reason {
     case ENOSPC: ("can't be written: the disk is full", "Free some space, or \(elsewhere).")
-    case EDQUOT: ("can't be written: this user's share of the disk is used up", "Free some space, or \(elsewhere).")
-    case EFBIG: ("can't be written: files may not become that large here", "Raise the limit ('ulimit -f').")
+    case EDQUOT: ("can't be written: this user's disk quota is used up", "Free some space, or \(elsewhere).")
+    case EFBIG: ("can't be written: it exceeds the file size limit", "Raise the limit ('ulimit -f').")
     case EROFS: ("can't be written: the file system is read-only", "Mount it writable, or \(elsewhere).")
     case EACCES, EPERM: ("may not be written by this user", "Check its owner and mode with 'ls -ld', or \(elsewhere).")
-    case ENOTDIR: ("is not a folder, or leads through something that is none", "Check the path, or \(elsewhere).")
+    case ENOTDIR: ("is not a folder, or a part of the path is not", "Check the path, or \(elsewhere).")
     case ENOENT: ("does not exist", "Check the path.")
     case ENAMETOOLONG: ("is too long a path", "Shorten it: \(elsewhere).")
-    case ELOOP: ("can't be reached: a symbolic link leads nowhere, or stands where a file belongs", "Remove the link.")
+    case ELOOP: ("can't be reached: a symbolic link is broken, or in place of a file", "Remove the link.")
     case EEXIST: ("exists already", "Move it away, then start again.")
     case EMFILE, ENFILE: ("can't be opened: \(OpenFiles.lack)", OpenFiles.remedy)
-    case ENOMEM: ("can't be written: no memory is left", "Free some memory, or raise the limit: ulimit -v")
+    case ENOMEM: ("can't be written: out of memory", "Free some memory, or raise the limit: ulimit -v")
     case EIO: ("can't be written: the disk reports an error", "Check the disk, or \(elsewhere).")
     default: ("can't be written: \(name(reason))", "Check the file system, or \(elsewhere).")
     }

@@ -24,7 +24,7 @@ package struct SystemFiles: FileStore, Sendable {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw Self.fault(path) }
     if status.st_mode & S_IFMT == S_IFDIR { throw FileFault(path, .isFolder) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw FileFault(path, .other("it is no regular file")) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw FileFault(path, .other("it is not a regular file")) }
     guard isTrusted(status) else { throw FileFault(path, .exposed) }
     return try Self.bytes(of: descriptor, path, limit: limit)
   }

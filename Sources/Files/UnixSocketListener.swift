@@ -40,7 +40,7 @@ package final class UnixSocketListener {
     var facts = stat()
     let isFolder = lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
     return CaptureError(
-      .cannotWrite, "\(printable(path)) is a \(isFolder ? "folder" : "file") where the socket of this program belongs.",
+      .cannotWrite, "\(printable(path)) is a \(isFolder ? "folder" : "file") in place of the control socket.",
       recovery: "Remove it, then start again.")
   }
 

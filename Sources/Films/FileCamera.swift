@@ -27,7 +27,7 @@ package final class FileCamera: CameraSource {
   }
 
   package func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode {
-    guard showing == nil else { throw CaptureError(.cameraBusy, "\(info.name) is open already.") }
+    guard showing == nil else { throw CaptureError(.cameraBusy, "\(info.name) is already open.") }
     let showing: Showing
     do throws(FilmFault) {
       showing = try start()
@@ -71,7 +71,7 @@ package final class FileCamera: CameraSource {
     }
     guard wish.sizes.isEmpty || wish.sizes.contains(where: { $0.height == side }) else {
       throw CaptureError(
-        .noMatchingMode, "\(info.name) has none of the qualities asked for.",
+        .noMatchingMode, "\(info.name) supports none of the requested qualities.",
         recovery: "It has \(size.width)x\(size.height) only: leave --quality out, or say highest.")
     }
   }

@@ -32,11 +32,11 @@ struct FilmWords {
       ).saying(Saying(.noPicture, name))
     case .noFile:
       CaptureError(
-        .resourceMissing, "\(name) is no regular file.", recovery: "Give a film, a picture or a folder of pictures."
+        .resourceMissing, "\(name) is not a regular file.", recovery: "Give a film, a picture or a folder of pictures."
       ).saying(Saying(.noPicture, name))
     case .noFilm:
       CaptureError(
-        .badSyntax, "\(name) holds no film and no picture that can be read.",
+        .badSyntax, "\(name) is not a supported film or picture.",
         recovery: "Give a JPEG, PNG, GIF, WebP or BMP: 'ffmpeg -i IN OUT.png' makes one of most others, such as a TIFF."
       ).saying(Saying(.noPicture, name))
     case .tooLarge:
@@ -45,14 +45,16 @@ struct FilmWords {
         "\(name) is too large: films have up to \(cffmpeg_largest_side) pixels a side, pictures up to \(Self.most) megapixels.",
         recovery: "Make it smaller, such as with 'ffmpeg -i IN -vf scale=1280:-2 OUT'."
       ).saying(Saying(.pictureTooLarge, name, Self.most))
-    case .noMemory: CaptureError(.cameraUnavailable, "There is no memory for \(name).", recovery: "Give a smaller one.")
+    case .noMemory:
+      CaptureError(
+        .cameraUnavailable, "There is not enough memory for \(name).", recovery: "Give a smaller one.")
     }
   }
 
   func tooSmall(_ size: PixelSize, least: Int) -> CaptureError {
     CaptureError(
       .badSyntax, "\(name) has \(size.width)x\(size.height) pixels: too small to show anything.",
-      recovery: "Give one with at least \(least) pixels a side, or cut it to what it shows."
+      recovery: "Give one with at least \(least) pixels on each side, or crop it."
     ).saying(Saying(.pictureTooSmall, name, String(least)))
   }
 
@@ -62,14 +64,14 @@ struct FilmWords {
     let trouble = String(cString: cffmpeg_trouble())
     guard trouble.isEmpty else {
       return CaptureError(
-        .cameraUnavailable, "FFmpeg's libraries, which read films and pictures, can't be loaded: \(trouble).",
-        recovery: "Raise the limit of memory (ulimit -v), or install them again.")
+        .cameraUnavailable, "The FFmpeg libraries, which read films and pictures, can't be loaded: \(trouble).",
+        recovery: "Raise the memory limit (ulimit -v), or reinstall them.")
     }
     let versions = cffmpeg_built_for()
     let packages = "libavformat\(versions.format) libavcodec\(versions.codec) libswscale\(versions.scale)"
     return CaptureError(
       .cameraUnavailable,
-      "FFmpeg's libraries, which read films and pictures, are missing. This program was built for "
+      "The FFmpeg libraries, which read films and pictures, are missing. This program was built for "
         + "\(String(cString: cffmpeg_release())).",
       recovery: "Install them: sudo apt install \(packages)")
   }

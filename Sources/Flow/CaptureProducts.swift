@@ -31,9 +31,9 @@ extension CaptureStep {
       SchemaField("face.box.height", .number, "height"),
       SchemaField("face.quality", .map, "measures of quality, by name"),
       SchemaField("face.quality.*", .object, "one measure"),
-      SchemaField("face.quality.*.value", .number, .orNull, "what was measured, in its own unit"),
+      SchemaField("face.quality.*.value", .number, .orNull, "the measured value, in its own unit"),
       SchemaField(
-        "face.quality.*.component", .number, .orNull, "what that is worth, 0 to 100, where it has such a scale"),
+        "face.quality.*.component", .number, .orNull, "its score, 0 to 100, if it has one"),
     ])
 
   func products(_ recorded: Clip) -> [Product] {

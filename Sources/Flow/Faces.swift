@@ -48,7 +48,7 @@ extension Review {
   static let retake = KeyRow(.character("r"), "r", .pressControl(.tryAgain), .retake)
 
   /// How to skip the review pages, for unattended runs.
-  static let skipped = "keep what was recorded without asking, with --review skip."
+  static let skipped = "skip the review with --review skip."
 
   package var face: PageFace {
     PageFace(

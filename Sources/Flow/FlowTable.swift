@@ -38,31 +38,31 @@ package enum FlowTable {
       meaning: "one clip of the face, looking straight ahead"),
     FlowRow(
       name: "liveness", steps: ["instructions", permission, LivenessStep.name],
-      meaning: "movements that a living person can make; or one clip, as liveness.mode says"),
+      meaning: "movements of a live person, or one clip, depending on liveness.mode"),
     FlowRow(
       name: "document", steps: [permission, DocumentStep.name],
       meaning: "both sides of a card, or the photo page of a passport"),
     FlowRow(
       name: "identity", steps: [permission, DocumentStep.name, LivenessStep.name],
-      meaning: "a document, then the face of its holder, as liveness.mode says"),
+      meaning: "a document, then the face of its holder, depending on liveness.mode"),
   ]
 
   package static let steps = [
-    StepRow(name: "instructions", meaning: "what will happen, and Continue") { config, _ in
+    StepRow(name: "instructions", meaning: "explains the session; Continue goes on") { config, _ in
       config.ui.showInstructions ? InstructionsStep() : nil
     },
-    StepRow(name: permission, meaning: "whether there is a usable camera, and whether the person agrees") { config, _ in
+    StepRow(name: permission, meaning: "checks for a usable camera, and asks for consent") { config, _ in
       PermissionStep(
         config.capture.permission, remembers: config.capture.rememberPermission, toSee: subjects(config))
     },
     StepRow(
-      name: CaptureStep.name, meaning: "the face is led into the oval and filmed", subject: .face,
+      name: CaptureStep.name, meaning: "guides the face into the oval and records it", subject: .face,
       makes: [CaptureStep.clip, CaptureStep.still, FrameBatches.row]
     ) { config, dossier in
       CaptureStep(CaptureOrder(config, preset: dossier.preset))
     },
     StepRow(
-      name: LivenessStep.name, meaning: "movements are asked for while one clip runs", subject: .face,
+      name: LivenessStep.name, meaning: "asks for movements while recording one clip", subject: .face,
       makes: [CaptureStep.clip, CaptureStep.still, LivenessStep.gestures, FrameBatches.row], tells: TaskFields.all
     ) { config, dossier in
       switch config.liveness.mode {
@@ -71,7 +71,7 @@ package enum FlowTable {
       }
     },
     StepRow(
-      name: DocumentStep.name, meaning: "a card or a passport is led into a frame and taken", subject: .document,
+      name: DocumentStep.name, meaning: "guides a card or passport into a frame and captures it", subject: .document,
       makes: [DocumentStep.made, DocumentStep.madeOfCodes]
     ) { config, _ in
       DocumentStep(DocumentOrder(config, reviews: config.ui.skipConfirmScreen != true))

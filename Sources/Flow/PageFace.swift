@@ -37,7 +37,7 @@ package struct PageFace: Equatable, Sendable {
     isAnimated: Bool = false, waitsForPress: Bool = false, closing: SessionEnd? = nil,
     claims: [KeyRow] = [], takesText: Bool = false, anyKey: Intent? = nil, traits: PageTraits = .flow,
     prompted: Prompted = Prompted(),
-    unattended: String = "let the session go on by itself with --auto-start and --camera-permission granted."
+    unattended: String = "run unattended with --auto-start and --camera-permission granted."
   ) {
     (self.page, self.stage, self.content) = (page, stage, content)
     (self.controls, self.layer) = (controls, layer)

@@ -54,7 +54,7 @@ extension CaptureError {
   static func tooFewPictures(_ code: ErrorCode, _ slowness: Slowness?) -> CaptureError {
     let isOfCamera = slowness?.isOfCamera ?? false
     return CaptureError(
-      code, slowness.map { CaptureWarning.slow($0).message } ?? "Pictures came too seldom.",
+      code, slowness.map { CaptureWarning.slow($0).message } ?? "The frame rate is too low.",
       recovery: isOfCamera ? "Take another camera." : "Close other programs, then start again."
     ).saying(Saying(.tooFewPictures), Saying(isOfCamera ? .takeAnother : .closeOthers))
   }

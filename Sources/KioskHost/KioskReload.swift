@@ -46,7 +46,7 @@ package final class KioskReload {
   }
 
   private static let isSilent = CaptureError(
-    .captureAlreadyActive, "The disk that the settings are on does not answer.", recovery: "Reload again later.")
+    .captureAlreadyActive, "The disk with the settings does not answer.", recovery: "Reload again later.")
 }
 
 // MARK: - Changeable settings
@@ -66,8 +66,8 @@ extension KioskReload {
 
   private static func needsRestart(_ keys: [String]) -> CaptureError {
     CaptureError(
-      .impossibleSettings, "A kiosk that runs can't change \(keys.joined(separator: ", ")).",
-      recovery: "Restart it, or put that back and reload again.")
+      .impossibleSettings, "A running kiosk can't change \(keys.joined(separator: ", ")).",
+      recovery: "Restart it, or undo the change and reload again.")
   }
 
   /// The cameras and finders of a flow; they are created at the start.

@@ -15,8 +15,8 @@ package struct OutputFolderReport: Equatable, Sendable {
   func obstacle(least: Int) -> CaptureError? {
     guard let free, free < least * 1_000_000 else { return obstacle }
     return CaptureError(
-      .storageLow, "Only \(free / 1_000_000) MB are free for captures; \(least) MB must be.",
-      recovery: "Free some room, or lower storage.minFreeMB.")
+      .storageLow, "Only \(free / 1_000_000) MB are free for captures; \(least) MB are needed.",
+      recovery: "Free some space, or lower storage.minFreeMB.")
   }
 }
 

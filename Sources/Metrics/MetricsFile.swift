@@ -42,7 +42,7 @@ package final class MetricsFile {
     if bytes.isEmpty { return Metrics() }
     if let known = Metrics(continuing: String(decoding: bytes, as: UTF8.self)) { return known }
     throw CaptureError(
-      .cannotWrite, "\(printable(path)) holds something else than metrics, and is left as it is.",
+      .cannotWrite, "\(printable(path)) is not a metrics file and was left unchanged.",
       recovery: "Give another path with --metrics.")
   }
 
@@ -66,7 +66,7 @@ package final class MetricsFile {
     guard !isDone else { return }
     onTrouble(
       CaptureError(
-        .cannotWrite, "The last metrics are not in \(printable(path)): the disk does not answer.",
+        .cannotWrite, "The last metrics were not written to \(printable(path)): the disk does not answer.",
         recovery: "Check the disk, or give another path with --metrics."))
   }
 

@@ -74,7 +74,7 @@ extension ControlLine {
     return Fault(
       id: id,
       error: CaptureError(
-        .usage, "This is no order: \(printable(diagnostic.message))\(place).", recovery: "\(printable(remedy))."))
+        .usage, "Invalid command: \(printable(diagnostic.message))\(place).", recovery: "\(printable(remedy))."))
   }
 }
 

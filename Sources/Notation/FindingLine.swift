@@ -88,8 +88,8 @@ extension FindingLine {
       guard var fault else {
         guard let line else { continue }
         if let last = lines.last, line.told < last.told {
-          let message = "this was told before the line above it"
-          return (lines, Diagnostic(file: file, line: index + 1, column: 1, message, remedy: "one session a file"))
+          let message = "this line is earlier than the one above it"
+          return (lines, Diagnostic(file: file, line: index + 1, column: 1, message, remedy: "one session per file"))
         }
         lines.append(line)
         continue
@@ -100,7 +100,7 @@ extension FindingLine {
       return (lines, fault)
     }
     guard lines.isEmpty else { return (lines, nil) }
-    return ([], Diagnostic(file: file, "there is no finding in it", remedy: "record one: cameo run --findings FILE"))
+    return ([], Diagnostic(file: file, "the file has no findings", remedy: "record one: cameo run --findings FILE"))
   }
 
   /// The finding is `nil` for other lines, such as a report of lost findings.

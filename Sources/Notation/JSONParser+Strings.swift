@@ -19,7 +19,7 @@ extension JSONParser {
     case nil, 0x0A, 0x0D:
       fault("the text is not closed on its line", remedy: "add the closing double quote", at: opening)
     default:
-      fault("a control character stands in a text", remedy: "write it as an escape, a tab as \\t")
+      fault("a text contains a control character", remedy: "write it as an escape, a tab as \\t")
     }
   }
 
@@ -30,7 +30,7 @@ extension JSONParser {
     if byte == UInt8(ascii: "u") { return try unicodeEscape(start) }
     guard let scalar = Self.escapes[byte] else {
       throw fault(
-        "\\\(cursor.nextName.dropFirst().dropLast()) is no escape",
+        "\\\(cursor.nextName.dropFirst().dropLast()) is not an escape",
         remedy: "known are \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX",
         at: start)
     }

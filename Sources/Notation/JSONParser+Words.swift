@@ -8,7 +8,7 @@ extension JSONParser {
     case "false": return .bool(false)
     case "null": return .null
     case "": throw unexpected(at: start)
-    case let word: throw fault("\"\(word)\" is no JSON value", remedy: Self.wordRemedy(word), at: start)
+    case let word: throw fault("\"\(word)\" is not a JSON value", remedy: Self.wordRemedy(word), at: start)
     }
   }
 

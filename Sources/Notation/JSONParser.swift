@@ -22,7 +22,7 @@ struct JSONParser {
       let node = try value(depth: 0)
       cursor.skipBlank()
       guard cursor.next == nil else {
-        throw fault("\(cursor.nextName) stands after the end of the value", remedy: "a file holds exactly one value")
+        throw fault("\(cursor.nextName) is after the end of the value", remedy: "a file holds exactly one value")
       }
       return node
     } catch {
@@ -95,7 +95,7 @@ struct JSONParser {
     diagnostics.append(
       Diagnostic(
         file: file, line: member.keyLine, column: member.keyColumn,
-        "the key \"\(member.key)\" stands already on line \(line)", remedy: "keep one of the two"))
+        "the key \"\(member.key)\" is already on line \(line)", remedy: "keep one of the two"))
   }
 
   /// Parses comma-separated items up to the closing bracket.
@@ -127,7 +127,7 @@ struct JSONParser {
     }
     cursor.skipBlank()
     if cursor.next == closing {
-      let fault = fault("a comma stands before '\(bracket)'", remedy: "remove the trailing comma", at: comma)
+      let fault = fault("there is a comma before '\(bracket)'", remedy: "remove the trailing comma", at: comma)
       diagnostics.append(fault.diagnostic)
     }
   }

@@ -11,7 +11,7 @@ package enum JSONReader {
     _ bytes: [UInt8], file: String, limit: Int = maximalSize
   ) -> (node: JSONNode?, diagnostics: [Diagnostic]) {
     guard bytes.count <= limit else {
-      let message = "the file has \(bytes.count) bytes, more than the \(limit) that are read"
+      let message = "the file has \(bytes.count) bytes, more than the limit of \(limit)"
       return (nil, [Diagnostic(file: file, message, remedy: "make it smaller")])
     }
     if let fault = invalidUTF8(bytes, file: file) { return (nil, [fault]) }

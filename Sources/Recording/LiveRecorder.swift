@@ -30,7 +30,7 @@ package final class LiveRecorder: Recorder {
   /// Reached only if the disk hangs; a discard replaces the last request, so that it still takes effect.
   private static let mostWaiting = 64
   private static let isSilent = CaptureError(
-    .cannotWrite, "The recorder does not answer.", recovery: "Check the disk that captures are kept on.")
+    .cannotWrite, "The recorder does not answer.", recovery: "Check the disk with the captures.")
 
   deinit { close() }
 

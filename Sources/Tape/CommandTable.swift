@@ -25,17 +25,17 @@ struct CommandWord: Sendable {
     } + [
       CommandWord(
         name: "Type", takesTime: true,
-        usage: "Type \"text\"", meaning: "types the characters; Type@50ms with a pause between two of them"
+        usage: "Type \"text\"", meaning: "types the characters; Type@50ms pauses between them"
       ) { parser throws(LineFault) in try parser.type() },
       CommandWord(
         name: "Click",
-        usage: "Click BUTTON", meaning: "presses the mouse on a button, told by its name or by its words in quotes"
+        usage: "Click BUTTON", meaning: "clicks a button, given by name or by its label in quotes"
       ) { parser throws(LineFault) in .click(try parser.click()) },
       CommandWord(
         name: "Burst", takesTime: true,
         usage: "Burst KEYS",
         meaning:
-          "keys that come at once, such as Enter 3 \"r\" Click allow, too early to answer a page; Burst@30ms as from a key that is held down"
+          "sends keys at once, such as Enter 3 \"r\" Click allow, too early to answer a page; Burst@30ms like a held key"
       ) { parser throws(LineFault) in try parser.burst() },
       CommandWord(
         name: "Ctrl", takesSuffix: true,
@@ -74,13 +74,13 @@ struct CommandWord: Sendable {
     ) { parser throws(LineFault) in .deed(try parser.deed()) },
     CommandWord(
       name: "Findings",
-      usage: "Findings PATH", meaning: "plays what was found in another session"
+      usage: "Findings PATH", meaning: "replays the detections of another session"
     ) { parser throws(LineFault) in
       .findings(path: try parser.relative(parser.name("the path of findings")))
     },
     CommandWord(
       name: "Recorder",
-      usage: "Recorder virtual", meaning: "the recorder keeps time and writes nothing"
+      usage: "Recorder virtual", meaning: "simulates recording; writes no files"
     ) { parser throws(LineFault) in .recorder(try parser.choice("recorder")) },
     CommandWord(
       name: "Fault",
@@ -88,16 +88,16 @@ struct CommandWord: Sendable {
     ) { parser throws(LineFault) in .fault(try parser.choice("fault")) },
     CommandWord(
       name: "Resize",
-      usage: "Resize 100x30", meaning: "the terminal gets another size"
+      usage: "Resize 100x30", meaning: "resizes the terminal"
     ) { parser throws(LineFault) in .resize(try parser.size()) },
     CommandWord(
       name: "Signal",
-      usage: "Signal TERM", meaning: "the program gets a signal: INT, TERM, HUP, QUIT, TSTP or CONT"
+      usage: "Signal TERM", meaning: "sends a signal to the program: INT, TERM, HUP, QUIT, TSTP or CONT"
     ) { parser throws(LineFault) in .signal(try parser.signal()) },
     CommandWord(
       name: "Reload",
       usage: "Reload FILE",
-      meaning: "the settings file of a kiosk has become this one, and an operator says 'cameo ctl reload'"
+      meaning: "replaces a kiosk's settings file and runs 'cameo ctl reload'"
     ) { parser throws(LineFault) in
       .reload(path: try parser.relative(parser.name("the path of a settings file")))
     },
@@ -112,65 +112,66 @@ struct CommandWord: Sendable {
       name: "Wait", takesSuffix: true, takesTime: true,
       usage: "Wait+WHAT",
       meaning:
-        "until an Event happens, the Screen or the Line of the cursor shows a text, a Page is shown, a Task or a Step is under way, a text is Spoken, a Sound is heard, all is Settled, or the Exit; Wait+Event@5s has a limit"
+        "waits until an Event happens, the Screen or the Line of the cursor shows a text, a Page is shown, a Task or a Step is under way, a text is Spoken, a Sound is heard, all is Settled, or the Exit; Wait+Event@5s has a limit"
     ) { parser throws(LineFault) in
       try parser.waiting()
     },
     CommandWord(
       name: "Expect", takesSuffix: true,
       usage: "Expect+WHAT",
-      meaning: "holds now: Screen, Line, Event, Page, Task, Step, Spoken, Sound, Focus, Style, Exit, File, Fits, Within"
+      meaning:
+        "fails unless it holds now: Screen, Line, Event, Page, Task, Step, Spoken, Sound, Focus, Style, Exit, File, Fits, Within"
     ) { parser throws(LineFault) in
       .expect(try parser.expectation(ExpectWord.allCases))
     },
     CommandWord(
       name: "Reject", takesSuffix: true,
-      usage: "Reject+WHAT", meaning: "does not hold now"
+      usage: "Reject+WHAT", meaning: "fails if it holds now"
     ) { parser throws(LineFault) in
       .reject(try parser.expectation(ExpectWord.rejectable))
     },
     CommandWord(
       name: "Mark",
-      usage: "Mark NAME", meaning: "a moment to measure from"
+      usage: "Mark NAME", meaning: "sets a time to measure from"
     ) { parser throws(LineFault) in .mark(try parser.markName()) },
   ]
 
   private static let structure: [CommandWord] = [
     CommandWord(
       name: "Hide",
-      usage: "Hide", meaning: "leaves what follows out of the films"
+      usage: "Hide", meaning: "stops filming"
     ) { _ in .hide },
     CommandWord(
       name: "Show",
-      usage: "Show", meaning: "films again"
+      usage: "Show", meaning: "resumes filming"
     ) { _ in .show },
     CommandWord(
       name: "Env",
-      usage: "Env NAME value", meaning: "a variable of the program's environment"
+      usage: "Env NAME value", meaning: "sets a variable of the program's environment"
     ) { parser throws(LineFault) in try parser.environment() },
     CommandWord(
       name: "Require",
-      usage: "Require PROGRAM", meaning: "fails the test where there is no such program"
+      usage: "Require PROGRAM", meaning: "fails the test if the program is missing"
     ) { parser throws(LineFault) in .require(try parser.program()) },
     CommandWord(
       name: "Screenshot",
-      usage: "Screenshot FILE", meaning: "the screen now, by the ending: txt, ansi, json, svg, png"
+      usage: "Screenshot FILE", meaning: "saves the screen; format by suffix: txt, ansi, json, svg, png"
     ) { parser throws(LineFault) in try parser.screenshot() },
     CommandWord(
       name: "Output",
-      usage: "Output FILE", meaning: "a film of the test, or its events, by the ending: cast, svg, ndjson"
+      usage: "Output FILE", meaning: "saves a film of the test, or its events; format by suffix: cast, svg, ndjson"
     ) { parser throws(LineFault) in try parser.output() },
     CommandWord(
       name: "Test",
-      usage: "Test \"name\"", meaning: "begins a test, in a fresh world"
+      usage: "Test \"name\"", meaning: "starts a test in a fresh environment"
     ) { parser throws(LineFault) in .test(try parser.name("the name of the test").value) },
     CommandWord(
       name: "Source",
-      usage: "Source FILE", meaning: "the lines of another tape"
+      usage: "Source FILE", meaning: "includes the lines of another tape"
     ) { parser throws(LineFault) in .source(try parser.source()) },
     CommandWord(
       name: "Each",
-      usage: "Each Language en,fr", meaning: "every test once in each of the languages"
+      usage: "Each Language en,fr", meaning: "runs every test in each language"
     ) { parser throws(LineFault) in .eachLanguage(try parser.eachLanguage()) },
   ]
 
@@ -186,11 +187,11 @@ struct CommandWord: Sendable {
     guard let first = tokens.first else { return nil }
     let head = CommandHead(first)
     guard first.kind == .word else {
-      throw LineFault(first.columns, "a line begins with a command", "write a word such as Enter, without quotes")
+      throw LineFault(first.columns, "a line starts with a command", "write a word such as Enter, without quotes")
     }
     guard let word = byName[head.name] else { throw unknown(first, head.name) }
     if head.suffix != nil, !word.takesSuffix {
-      throw LineFault(head.suffixColumns, "\(word.name) takes nothing behind a +", "write \(word.name) alone")
+      throw LineFault(head.suffixColumns, "\(word.name) takes nothing after a +", "write \(word.name) alone")
     }
     if head.time != nil, !word.takesTime {
       throw LineFault(head.timeColumns, "\(word.name) takes no time", "write it without the @; only Wait has a limit")
@@ -203,10 +204,10 @@ struct CommandWord: Sendable {
 
   private static func unknown(_ token: Token, _ name: String) -> LineFault {
     if let advice = foreign[name] {
-      return LineFault(token.columns, "\(name) is a word of VHS that tapes do without", advice)
+      return LineFault(token.columns, "\(name) is a VHS command that tapes don't have", advice)
     }
     let words = all.map(\.name)
-    let advice = nearest(name, in: words).map { "did you mean \($0)?" } ?? "a line begins with a command, such as Enter"
+    let advice = nearest(name, in: words).map { "did you mean \($0)?" } ?? "a line starts with a command, such as Enter"
     return LineFault(token.columns, "there is no command \(quoted(token.value))", advice)
   }
 }

@@ -41,7 +41,7 @@ extension LineParser {
   mutating func waiting() throws(LineFault) -> Tape.Command {
     let limit = try headTime()
     guard let token = takeLast(beginningWith: "@") else { return .wait(try wait(), limit: limit) }
-    if limit != nil { throw LineFault(token.columns, "the limit is told twice", "say it once") }
+    if limit != nil { throw LineFault(token.columns, "the limit is set twice", "set it once") }
     guard let time = Measure.time(String(token.value.dropFirst())) else {
       throw LineFault(token.columns, "@ needs a time such as 50ms or 2s", "write @5s")
     }
@@ -72,7 +72,7 @@ extension LineParser {
     let word: ExpectWord = try suffix(ExpectWord.allCases)
     guard words.contains(word) else {
       throw LineFault(
-        head.columns, "there is no \(head.name)+\(word.rawValue)", "write Expect+\(word.rawValue), or leave it out")
+        head.columns, "there is no \(head.name)+\(word.rawValue)", "write Expect+\(word.rawValue), or remove it")
     }
     switch word {
     case .screen: return .look(.screen(try pattern()))
@@ -87,7 +87,7 @@ extension LineParser {
     case .style: return .style(try text("a text on the screen"), try role())
     case .exit: return .exit(try value("an exit code from 0 to 255") { Measure.whole($0, 0...255) })
     case .file:
-      let path = try relative(name("the name of a file, perhaps with *"), staysInside: true)
+      let path = try relative(name("a file name, may contain *"), staysInside: true)
       return .file(path, holding: isAtEnd ? nil : try text("a text in the file"))
     case .within: return try within()
     case .fits: return .fits
@@ -99,7 +99,7 @@ extension LineParser {
     let names = words.map(\.rawValue)
     guard let suffix = head.suffix else {
       throw LineFault(
-        head.columns, "\(head.name) needs to know what to look at",
+        head.columns, "\(head.name) needs a subject",
         "write \(head.name)+ and one of "
           + names.joined(separator: ", "))
     }

@@ -7,15 +7,15 @@ extension LineParser {
   /// A path within a word.
   func relative(_ path: String, _ token: Token, staysInside: Bool = false) throws(LineFault) -> String {
     if let first = path.unicodeScalars.first, first == "/" || first == "~" {
-      throw LineFault(token.columns, "the path is absolute", "write it as seen from the tape, without \(first)")
+      throw LineFault(token.columns, "the path is absolute", "write it relative to the tape, without \(first)")
     }
     if path.unicodeScalars.contains(where: \.isLineControl) {
-      throw LineFault(token.columns, "there is a control character in the path", "take it away")
+      throw LineFault(token.columns, "there is a control character in the path", "remove it")
     }
     // By scalars, as the file system sees it: a mark that combines with a slash hides the slash from `split`.
     if staysInside, path.unicodeScalars.split(separator: "/").contains(where: { $0.elementsEqual("..".unicodeScalars) })
     {
-      throw LineFault(token.columns, "the path climbs out of its folder", "take the .. away")
+      throw LineFault(token.columns, "the path leaves its folder", "remove the ..")
     }
     return path
   }
@@ -40,10 +40,10 @@ extension LineParser {
     let parts = file.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count > 1, let ending = parts.last, let format = Format(rawValue: String(ending)) else {
       let wanted = endings.joined(separator: ", ")
-      throw LineFault(token.columns, "the name of \(what) ends with one of \(wanted)", "write run\(endings[0])")
+      throw LineFault(token.columns, "the name of \(what) must end with one of \(wanted)", "write run\(endings[0])")
     }
     if file.utf8.count == ending.utf8.count + 1 {
-      throw LineFault(token.columns, "the name has nothing but its ending", "write run\(endings[0])")
+      throw LineFault(token.columns, "the name is only a suffix", "write run\(endings[0])")
     }
     return (path, format)
   }

@@ -17,7 +17,7 @@ extension LineParser {
     switch word {
     case .size: return .size(try size())
     case .language: return .language(try value("a language such as fr or pt-BR", Self.language))
-    case .theme: return .theme(try relative(name("a theme by its name or file")))
+    case .theme: return .theme(try relative(name("a theme name or file")))
     case .color: return .color(try choice("depth of colour"))
     case .seed: return .seed(try value("a whole number from 0") { Measure.whole($0, 0...Int.max) })
     case .config: return .config(try relative(name("the path of a settings file")))
@@ -52,12 +52,13 @@ extension LineParser {
       scalars.allSatisfy({ $0.isNameLetter && $0 != "-" })
     else { throw Self.wrong(token, "the name of a variable, such as CAMEO_THEME") }
     if Self.own.contains(token.value) {
-      throw LineFault(token.columns, "\(token.value) is the tape's own", "leave it out: every test has its own home")
+      throw LineFault(
+        token.columns, "\(token.value) is set by the tape runner", "remove it: every test has its own home")
     }
     let value = try next("the value of the variable")
     guard value.kind == .text || value.kind == .word else { throw Self.wrong(value, "a value, such as \"mono\"") }
     if value.value.unicodeScalars.contains("\0") {
-      throw LineFault(value.columns, "a variable holds no \\u{0}", "take it away")
+      throw LineFault(value.columns, "a variable can't contain \\u{0}", "remove it")
     }
     return .environment(token.value, value.value)
   }
@@ -66,7 +67,7 @@ extension LineParser {
   mutating func program() throws(LineFault) -> String {
     let token = try name("the name of a program")
     guard !token.value.unicodeScalars.contains(where: { $0 == "/" || $0.isLineControl }) else {
-      throw LineFault(token.columns, "a program is named without its folder", "write Require ffmpeg")
+      throw LineFault(token.columns, "a program is given without its folder", "write Require ffmpeg")
     }
     return token.value
   }
@@ -91,7 +92,7 @@ extension LineParser {
       throw Self.wrong(token, "languages such as en,fr")
     }
     if Set(codes).count < codes.count {
-      throw LineFault(token.columns, "a language stands here twice", "name each language once")
+      throw LineFault(token.columns, "a language is listed twice", "list each language once")
     }
     return codes
   }

@@ -11,7 +11,7 @@ extension LineParser {
       if token.value.hasPrefix("demo:") { return .demo(track: try track(token)) }
       for word in ["file", "loop"] where token.value.hasPrefix(word + ":") {
         throw LineFault(
-          token.columns, "a tape names \(word) and path apart", "write Camera \(word) \(token.value.dropFirst(5))")
+          token.columns, "\(word) and the path are separate words", "write Camera \(word) \(token.value.dropFirst(5))")
       }
     }
     throw Self.unknown("camera", token.value, token.columns, words)
@@ -33,7 +33,7 @@ extension LineParser {
     var script = FaceScript(place)
     while let token = following {
       if place == .none {
-        throw LineFault(token.columns, "there is no face, so nothing can be said of it", "write Face none alone")
+        throw LineFault(token.columns, "without a face, there is nothing to measure", "write Face none alone")
       }
       script.attributes.append(try faceAttribute(beside: script))
     }
@@ -68,7 +68,7 @@ extension LineParser {
       throw Self.unknown("measure of a face", word, token.columns, FaceKey.allCases.map(\.rawValue))
     }
     if script.place.key == key || script.attributes.contains(where: { $0.key == key }) {
-      throw LineFault(token.columns, "\(key.rawValue) is told twice", "say it once")
+      throw LineFault(token.columns, "\(key.rawValue) is set twice", "set it once")
     }
     return FaceAttribute(key, try number(parts.dropFirst().first, for: key, token))
   }
@@ -81,7 +81,7 @@ extension LineParser {
       let range = "\(Measure.text(key.range.lowerBound)) to \(Measure.text(key.range.upperBound))"
       throw LineFault(
         token.columns, "\(key.rawValue) needs a number from \(range)",
-        "write \(key.rawValue)=1; at most three digits behind the point")
+        "write \(key.rawValue)=1; at most three decimals")
     }
     return number
   }

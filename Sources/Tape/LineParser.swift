@@ -35,7 +35,7 @@ struct LineParser {
       throw LineFault(token.columns, "a limit begins with @", "write @\(token.value)")
     }
     if token.value.hasPrefix("@"), Measure.time(String(token.value.dropFirst())) != nil {
-      throw LineFault(token.columns, "the time hangs on the command", "write \(head.name)\(token.value)")
+      throw LineFault(token.columns, "the time belongs to the command", "write \(head.name)\(token.value)")
     }
   }
 
@@ -44,8 +44,8 @@ struct LineParser {
     try checkTime(token)
     let last = rest.last?.columns.upperBound ?? token.columns.upperBound
     throw LineFault(
-      token.columns.lowerBound..<last, "\(quoted(token.value)) is too much here",
-      "take it away; a text with blanks needs quotes")
+      token.columns.lowerBound..<last, "\(quoted(token.value)) is unexpected here",
+      "remove it; a text with spaces needs quotes")
   }
 
   /// A non-empty word or text.

@@ -59,8 +59,8 @@ struct LineScanner {
   private func finished(_ token: Token) throws(LineFault) -> Token {
     guard let scalar = next, !scalar.isBlank else { return token }
     throw LineFault(
-      offset + 1..<offset + 2, "a blank is missing after the text",
-      "put one there, or write a quote within the text as \\\"")
+      offset + 1..<offset + 2, "a space is missing after the text",
+      "add one, or write a quote within the text as \\\"")
   }
 
   /// `"` has escapes; `'` and the backquote have none, as in VHS.
@@ -89,7 +89,7 @@ struct LineScanner {
       if scalar == "u", let meant = codePoint() { return meant }
     }
     throw LineFault(
-      start..<min(start + 2, scalars.count + 1), "there is no such escape",
+      start..<min(start + 2, scalars.count + 1), "unknown escape",
       "there are \\\" \\\\ \\n \\t \\r \\e and \\u{1F642}; a backslash itself is \\\\")
   }
 

@@ -46,7 +46,7 @@ struct TapeCheck {
     case .face: (current.hasWorld, current.hasFace) = (true, true)
     case .deed:
       if !current.hasFace, !current.isSourced {
-        warning(place, 0, "no Face stands above this line, so no one can do it", "write Face centred before it")
+        warning(place, 0, "there is no Face above this line to do it", "write Face centred before it")
         current.hasFace = true
       }
       start(command)
@@ -78,7 +78,7 @@ struct TapeCheck {
 
   private mutating func begin(_ name: String, _ place: TapePlace) {
     if !tests.insert(name).inserted {
-      error(place, 1, "there is a test of this name already", "give each test its own name")
+      error(place, 1, "another test has this name", "give each test its own name")
     }
     let start = common ?? current
     common = start
@@ -97,7 +97,7 @@ struct TapeCheck {
 
   private mutating func set(_ setting: TapeSetting, _ place: TapePlace) {
     switch setting {
-    case .filming: warning(place, 1, "this setting is VHS's and has no meaning here", "keep it if VHS films this tape")
+    case .filming: warning(place, 1, "this setting is for VHS only, no effect here", "keep it if VHS films this tape")
     case .size: early("Set Size", place, "move it up, or write Resize")
     case .config, .option, .kiosk:
       current.hasWorld = true
@@ -108,30 +108,31 @@ struct TapeCheck {
 
   private mutating func each(_ place: TapePlace) {
     if !hasTests { error(place, 0, "Each has no Test to repeat", "write Test \"name\" below it") }
-    if current.isForEach { error(place, 0, "Each stands here twice", "name all languages in one line") }
+    if current.isForEach { error(place, 0, "Each is repeated", "list all languages in one line") }
     current.isForEach = true
-    early("Each", place, "move it up, right behind its Test or before the first one")
+    early("Each", place, "move it up, directly after its Test or before the first one")
   }
 
   private mutating func mark(_ name: String, _ place: TapePlace) {
     if !current.marks.insert(name).inserted {
-      error(place, 1, "there is a mark of this name already", "give each mark of a test its own name")
+      error(place, 1, "another mark has this name", "give each mark of a test its own name")
     }
   }
 
   private mutating func expectation(_ what: TapeExpectation, _ place: TapePlace) {
     if case .within(_, let mark) = what, !current.isSourced, !current.marks.contains(mark) {
-      error(place, 3, "there is no Mark \(quoted(mark)) above this line", "write Mark \(mark) where the time begins")
+      error(place, 3, "there is no Mark \(quoted(mark)) above this line", "write Mark \(mark) where the time starts")
     }
     if !current.hasWorld {
-      warning(place, 0, "no Camera and no Face stand above this line", "say what the camera sees, such as Camera demo")
+      warning(
+        place, 0, "there is no Camera and no Face above this line", "set what the camera sees, such as Camera demo")
       current.hasWorld = true
     }
   }
 
   private mutating func artefact(_ path: String, _ place: TapePlace) {
     if !artefacts.insert(path).inserted {
-      error(place, 1, "this file is written already", "give each artefact its own name")
+      error(place, 1, "another command writes this file", "give each artefact its own name")
     }
   }
 }

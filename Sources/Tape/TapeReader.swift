@@ -19,9 +19,9 @@ package enum TapeReader {
 
   package static func read(_ bytes: [UInt8]) -> TapeReading {
     guard bytes.count <= maximalSize else {
-      let message = "the file has \(bytes.count) bytes, more than the \(maximalSize) that are read"
+      let message = "the file has \(bytes.count) bytes, more than the limit of \(maximalSize)"
       let error = TapeError(
-        line: 1, columns: 1..<2, message, remedy: "cut it in two, and join them with Source", text: "")
+        line: 1, columns: 1..<2, message, remedy: "split it in two, and join them with Source", text: "")
       return TapeReading(tape: Tape(), findings: [error])
     }
     var reader = Reader()
@@ -80,7 +80,7 @@ private struct Reader {
     let scalars = Array(text.unicodeScalars)
     guard bytes.count <= TapeReader.longestLine else {
       throw LineFault(
-        1..<2, "the line has \(bytes.count) bytes, more than the \(TapeReader.longestLine) that are read",
+        1..<2, "the line has \(bytes.count) bytes, more than the limit of \(TapeReader.longestLine)",
         "make it shorter")
     }
     if let place = scalars.firstIndex(of: "\u{FFFD}"), String(validating: bytes, as: UTF8.self) == nil {
@@ -88,7 +88,7 @@ private struct Reader {
     }
     if let place = scalars.firstIndex(where: \.isLineControl) {
       throw LineFault(
-        place + 1..<place + 2, "there is a control character here", "take it away; in a text write it as \\u{…}")
+        place + 1..<place + 2, "there is a control character here", "remove it; in a text write it as \\u{…}")
     }
     return try line(scalars, number)
   }

@@ -9,8 +9,8 @@ extension CursesTerminal {
   static func unable(_ name: String?) -> CaptureError {
     let what = name.map { $0.isEmpty ? "is empty" : "is \"\($0)\"" } ?? "is not set"
     return CaptureError(
-      .terminalUnavailable, "No screen can be drawn on this terminal: TERM \(what).",
-      recovery: "Set TERM to what your terminal is, for example xterm-256color, or add --plain to get lines of text.")
+      .terminalUnavailable, "This terminal can't show the screen: TERM \(what).",
+      recovery: "Set TERM to your terminal's type, for example xterm-256color, or add --plain to get lines of text.")
   }
 
   /// A terminal that reports no size, such as a serial line, counts as 80x24; absurd sizes are clamped.
@@ -27,7 +27,7 @@ extension CursesTerminal {
   static func checkFileLimit() throws(CaptureError) {
     guard cellLimit >= 80 * 24 else {
       throw CaptureError(
-        .limitReached, "Files may become only \(csys_file_limit()) bytes long here, which is too short for a screen.",
+        .limitReached, "The file size limit, \(csys_file_limit()) bytes, is too low for a screen.",
         recovery: "Raise the limit (ulimit -f), or add --plain to get lines of text.")
     }
   }

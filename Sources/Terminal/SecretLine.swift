@@ -10,8 +10,8 @@ package enum SecretLine {
     var modes = termios()
     guard terminal >= 0, tcgetattr(terminal, &modes) == 0 else {
       throw CaptureError(
-        .terminalUnavailable, "There is no terminal to type it on.",
-        recovery: "Run it where you can type; no pipe, flag or variable takes it.")
+        .terminalUnavailable, "There is no terminal to type the PIN on.",
+        recovery: "Run it in a terminal; a pipe, flag or variable can't supply the PIN.")
     }
     defer { close(terminal) }
     // Restore the echo even if the program is killed meanwhile.
@@ -27,7 +27,7 @@ package enum SecretLine {
     // Flush input typed before the prompt.
     guard tcsetattr(terminal, TCSAFLUSH, &hidden) == 0 else {
       throw CaptureError(
-        .terminalUnavailable, "This terminal shows whatever is typed: \(String(cString: strerror(errno))).",
+        .terminalUnavailable, "This terminal can't hide what is typed: \(String(cString: strerror(errno))).",
         recovery: "Run it in another one.")
     }
     write(question, to: terminal)

@@ -22,7 +22,7 @@ package func decideAppearance(
     let isLight = ground == 7 || ground > 8
     return AppearanceDecision(appearance: isLight ? .light : .dark, reason: "COLORFGBG=\(colorFgBg)")
   }
-  return AppearanceDecision(appearance: .dark, reason: "the terminal does not say; dark is the default")
+  return AppearanceDecision(appearance: .dark, reason: "the terminal does not report it; dark is the default")
 }
 
 extension RGB {

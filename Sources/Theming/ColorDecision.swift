@@ -58,7 +58,8 @@ extension ColorDecision {
     guard depth > limit else { return self }
     let facts =
       limit == .palette256
-      ? "24 bits can't be written here" : "the terminal has \(terminal.colors) colours and \(terminal.pairs) pairs"
+      ? "24-bit colour can't be used"
+      : "the terminal has \(terminal.colors) colours and \(terminal.pairs) pairs"
     return ColorDecision(depth: limit, reason: "\(reason), but \(facts)")
   }
 }
@@ -95,7 +96,7 @@ private func wishOfForcedCommand(_ environment: [String: String], _ terminal: Te
 
 private func wishOfPlainOutput(_ environment: [String: String], _ terminal: TerminalColors) -> ColorDecision? {
   if environment["TERM"] == "dumb" { return ColorDecision(depth: .none, reason: "TERM=dumb") }
-  return terminal.isTerminal ? nil : ColorDecision(depth: .none, reason: "the output is no terminal")
+  return terminal.isTerminal ? nil : ColorDecision(depth: .none, reason: "the output is not a terminal")
 }
 
 /// The depth that the terminal is known to support.
@@ -103,10 +104,10 @@ private func wishOfTerminal(_ environment: [String: String], _ terminal: Termina
   let term = environment["TERM"] ?? ""
   let promise = set("COLORTERM", environment).flatMap { ["truecolor", "24bit"].contains($0) ? "COLORTERM=\($0)" : nil }
   if terminal.direct == .promised {
-    return ColorDecision(depth: .direct, reason: "terminfo says that the terminal has 24 bits")
+    return ColorDecision(depth: .direct, reason: "terminfo reports 24-bit colour")
   }
   if Multiplexer.stands(environment, term) {
-    let others = promise.map { ": \($0) is said of the terminal outside" } ?? ""
+    let others = promise.map { ": \($0) describes the outer terminal" } ?? ""
     return ColorDecision(depth: terminal.usual, reason: "the multiplexer has \(terminal.colors) colours\(others)")
   }
   if let promise { return ColorDecision(depth: .direct, reason: promise) }

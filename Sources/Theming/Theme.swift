@@ -132,6 +132,6 @@ extension ThemeText {
     guard !missing.isEmpty else { return nil }
     return Diagnostic(
       file: file, "\"\(appearance.rawValue)\" lacks \(missing.joined(separator: ", "))",
-      remedy: "add what is missing, or inherit it with \"inherits\": \"unissey\"")
+      remedy: "add them, or inherit them with \"inherits\": \"unissey\"")
   }
 }

@@ -88,8 +88,8 @@ extension Theme {
     [LabelRole.instruction, .error].compactMap { role in
       guard let hidden = text.labels[role]?.isHidden, hidden.value else { return nil }
       return hidden.diagnostic(
-        "labels.\(role.rawValue) is hidden: the screen does not say in words what is asked", .warning,
-        remedy: "show it, or say it on a screen of your own")
+        "labels.\(role.rawValue) is hidden: the screen does not show instructions as text", .warning,
+        remedy: "show it, or show them on a screen of your own")
     }
   }
 }

@@ -75,7 +75,7 @@ extension Theme {
     if !art.value.allSatisfy(\.isBlocks) {
       faults.append(
         art.diagnostic(
-          "drawing \(name) holds more than blocks", .warning, remedy: "use U+2580 to U+259F and spaces"))
+          "drawing \(name) contains more than block characters", .warning, remedy: "use U+2580 to U+259F and spaces"))
     }
     return faults
   }
@@ -99,7 +99,7 @@ extension Theme {
     if !art.value.allSatisfy(\.isPlainText) {
       faults.append(
         art.diagnostic(
-          "drawing \(name) holds more than printable ASCII", .warning, remedy: "Linux consoles show ASCII only"))
+          "drawing \(name) contains more than printable ASCII", .warning, remedy: "Linux consoles show ASCII only"))
     }
     return faults
   }
@@ -107,8 +107,8 @@ extension Theme {
   fileprivate var spinnerFaults: [Diagnostic] {
     let uneven = [text.spinner, text.spinnerAscii].compactMap(\.self).filter { Set($0.value.map(\.count)).count > 1 }
     let foreign = [text.spinnerAscii].compactMap(\.self).filter { !$0.value.allSatisfy(\.isPlainText) }
-    return uneven.map { $0.diagnostic("the spinner's frames differ in width", remedy: "fill them up with blanks") }
-      + foreign.map { $0.diagnostic("spinnerAscii holds more than printable ASCII", remedy: "use letters like |/-\\") }
+    return uneven.map { $0.diagnostic("the spinner's frames differ in width", remedy: "pad them with spaces") }
+      + foreign.map { $0.diagnostic("spinnerAscii contains more than printable ASCII", remedy: "use |/-\\") }
   }
 }
 

@@ -66,7 +66,7 @@ package struct ThemeLibrary: Sendable {
 
   private func circle(_ chain: [String], closedBy parent: ThemeValue<String>) -> Diagnostic {
     let names = (chain + [parent.value]).joined(separator: " -> ")
-    return parent.diagnostic("themes inherit in a circle: \(names)", remedy: "let one of them inherit nothing")
+    return parent.diagnostic("themes inherit in a cycle: \(names)", remedy: "remove inherits from one of them")
   }
 
   private func missing(_ parent: ThemeValue<String>) -> Diagnostic {

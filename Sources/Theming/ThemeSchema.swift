@@ -10,7 +10,7 @@ package enum ThemeSchema {
   package static var text: String {
     let about = "A theme of Cameo: a file of the folder themes, or that of --theme."
     let heading: Members = [
-      ("$schema", text("where this schema stands, for editors")),
+      ("$schema", text("location of this schema, for editors")),
       ("name", node("what the theme is called", [("type", .string("string")), ("minLength", .integer(1))])),
       ("description", text("one sentence for lists")), ("inherits", text("the theme that gives what is left out")),
       ("clone", text("another word for inherits")),
@@ -33,14 +33,14 @@ package enum ThemeSchema {
     [
       ("light", reference("colors")), ("dark", reference("colors")),
       ("contrast", number("what every text must have", 1, 21)),
-      ("emphasis", words("whether meanings are told by attributes too", Emphasis.self)),
+      ("emphasis", words("whether attributes also convey meaning", Emphasis.self)),
       ("typography", node("how texts look", each(TextRole.self, reference("style")))),
       ("buttonCornerRadius", number("0 is square, above 0 rounded", 0, 1000)),
       ("spinner", lines("frames of equal width")), ("spinnerAscii", lines("the same for terminals of ASCII alone")),
       ("drawings", node("pictures as text art", each(Drawing.self, reference("drawing")))),
       ("oval", node("strokes of the oval", each(OvalState.self, words("the stroke", OvalStroke.self)))),
       ("branding", node("whose screens they are", object(brand))),
-      ("labels", node("how kinds of words are dressed", each(LabelRole.self, reference("label")))),
+      ("labels", node("styles of label kinds", each(LabelRole.self, reference("label")))),
       ("masks", node("the oval and its surround", each(Mask.self, reference("mask")))),
       ("stepGlyphs", node("signs of the steps, one column wide", each(StepGlyph.self, text("the sign")))),
       (
@@ -58,7 +58,7 @@ package enum ThemeSchema {
 
   private static var brand: Members {
     [
-      ("name", text("what stands at the leading edge of every screen")), ("color", reference("shade")),
+      ("name", text("text at the leading edge of every screen")), ("color", reference("shade")),
       (
         "logo",
         node(
@@ -102,7 +102,7 @@ package enum ThemeSchema {
   private static var label: Members {
     [
       ("textColor", reference("shade")), ("weight", words("of the words", LabelWeight.self)),
-      ("textGravity", words("where the words stand in their room", TextGravity.self)),
+      ("textGravity", words("alignment of the text", TextGravity.self)),
       (
         "backgroundColors",
         node(
@@ -110,7 +110,7 @@ package enum ThemeSchema {
       ),
       ("isBackgroundGradientHorizontal", truth("over columns, else over rows")),
       ("cornerRadius", number("0 is square, above 0 rounded", 0, 1000)),
-      ("borderWidth", number("0 is no line around it", 0, 1000)), ("borderColor", reference("shade")),
+      ("borderWidth", number("0 for no border", 0, 1000)), ("borderColor", reference("shade")),
       ("isHidden", truth("not shown; it is still spoken")),
     ]
   }

@@ -8,7 +8,7 @@ package enum SystemLimit {
     let saying = "\(call) says \"\(String(cString: strerror(reason)))\"."
     guard let (what, remedy) = words(reason) else { return CaptureError(.ourBug, saying) }
     return CaptureError(
-      .limitReached, "The system gives no more \(what): \(saying)",
+      .limitReached, "The system is out of \(what): \(saying)",
       recovery: remedy)
   }
 

@@ -9,7 +9,7 @@ final class AlsaCard: OpenSoundCard {
   init() throws(CardFault) {
     guard csound_load() else {
       let trouble = String(cString: csound_trouble())
-      throw CardFault(trouble.isEmpty ? "its library libasound2 is not installed" : trouble)
+      throw CardFault(trouble.isEmpty ? "libasound2 is not installed" : trouble)
     }
     var error: Int32 = 0
     guard let card = csound_open(Int32(Tone.rate), Int32(Self.room.milliseconds), &error) else {

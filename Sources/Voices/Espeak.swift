@@ -14,7 +14,7 @@ final class Espeak: Speaker {
       let trouble = String(cString: cvoice_trouble())
       throw .absent(
         trouble.isEmpty ? "its library is not installed" : trouble, fix: "apt-get install libespeak-ng1")
-    default: throw .absent("it finds no data of its languages", fix: "apt-get install espeak-ng-data")
+    default: throw .absent("it has no language data", fix: "apt-get install espeak-ng-data")
     }
   }
 

@@ -103,13 +103,13 @@ package final class KernelJacks: Jacks {
 
   private var lack: String {
     if devices.isEmpty { return "there is no sound card" }
-    return isForbidden ? "this user may not ask the sound card" : "no sound card tells of a headphone jack"
+    return isForbidden ? "this user may not open the sound card" : "no sound card reports a headphone jack"
   }
 
   private var remedy: String {
-    if devices.isEmpty { return "connect one whose jack Linux knows, or leave out --headphones" }
+    if devices.isEmpty { return "connect one with a jack that Linux detects, or remove --headphones" }
     return isForbidden
-      ? "join group audio (sudo usermod -aG audio), or leave out --headphones"
-      : "take a card of which 'amixer controls' lists a \"Headphone Jack\", or leave out --headphones"
+      ? "join group audio (sudo usermod -aG audio), or remove --headphones"
+      : "use a card for which 'amixer controls' lists a \"Headphone Jack\", or remove --headphones"
   }
 }

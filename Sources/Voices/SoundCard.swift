@@ -143,7 +143,7 @@ package final class SoundCard: TonePlayer {
       }
       let spent = ContinuousClock.now - begun
       if isHeard, spent > length + patience * 2 { return }
-      guard isHeard || spent < patience else { throw CardFault("it does not begin") }
+      guard isHeard || spent < patience else { throw CardFault("playback does not start") }
       // Wakes up early for a request, which stays queued unless it stops the sound.
       queue.wait(atMost: glance)
     }

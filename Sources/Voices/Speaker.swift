@@ -39,13 +39,13 @@ package struct SpeakerWay: Sendable {
     [
       SpeakerWay("speech-dispatcher", voices: "speech-dispatcher-espeak-ng") { () throws(SpeakerFault) in
         guard let path = SpeechDispatcher.path(environment) else {
-          throw .absent("no socket of it is known", fix: "set SPEECHD_ADDRESS to its socket")
+          throw .absent("its socket is unknown", fix: "set SPEECHD_ADDRESS to its socket")
         }
         return try SpeechDispatcher(path)
       },
       SpeakerWay("eSpeak NG", voices: "espeak-ng-data") { () throws(SpeakerFault) in
         guard SoundOutput.exists(environment) else {
-          throw .absent("there is no sound card that this user may use", fix: "connect one, or join group audio")
+          throw .absent("no sound card is available to this user", fix: "connect one, or join group audio")
         }
         return try Espeak(plays: true)
       },

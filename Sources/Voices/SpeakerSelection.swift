@@ -59,7 +59,7 @@ struct SpeakerSelection {
     return hasToldOfJacks
       ? nil
       : CaptureError(
-        .resourceMissing, "Nothing is said: it is to be heard in headphones alone, and \(why).",
+        .resourceMissing, "Narration is silent: it needs headphones, and \(why).",
         recovery: fix.prefix(1).uppercased() + fix.dropFirst() + ".")
   }
 
@@ -78,7 +78,7 @@ struct SpeakerSelection {
     stop()
     guard told.insert(words.language).inserted else { return nil }
     return CaptureError(
-      .resourceMissing, "Nothing is said in \(words.language): \(faults.joined(separator: "; ")).",
+      .resourceMissing, "Narration is silent in \(words.language): \(faults.joined(separator: "; ")).",
       recovery: "See the line \"voice\" of 'cameo doctor'.")
   }
 
@@ -126,8 +126,8 @@ extension SpeakerWay {
   func reason(_ fault: SpeakerFault, _ language: String) -> String {
     switch fault {
     case .absent(let why, _): "\(name): \(why)"
-    case .gone: "\(name) has gone"
-    case .mute: "\(name) has no voice of \(language)"
+    case .gone: "\(name) is gone"
+    case .mute: "\(name) has no voice for \(language)"
     }
   }
 }

@@ -21,7 +21,8 @@ extension Cursor {
     faults.append(
       TableFault(
         position: start,
-        message: isHex ? "the number after \\\(letter) is no character" : "there is no escape \\ with \(letter.shown)",
+        message: isHex
+          ? "the number after \\\(letter) is not a character" : "unknown escape: \\ before \(letter.shown)",
         remedy: isHex ? "write four hexadecimal digits, as in \\U00e9" : "write \\\\ for a backslash"))
     return isHex ? ["\u{FFFD}"] : [letter]
   }

@@ -57,10 +57,10 @@ private struct TableCheck {
   private func names(_ entry: MessageTable.Entry) -> [Remark] {
     guard let kind = kinds[entry.key] else {
       let isOurs = Self.ownPrefixes.contains { entry.key.hasPrefix($0) }
-      return isOurs ? [(.error, "is a key that nothing uses", "correct its spelling, or remove it")] : []
+      return isOurs ? [(.error, "is an unused key", "correct its spelling, or remove it")] : []
     }
     guard case .plural = entry.message, kind == .text else { return [] }
-    return [(.error, "has plural forms, but no number belongs to it", "move it to the .strings table")]
+    return [(.error, "has plural forms, but takes no number", "move it to the .strings table")]
   }
 
   private func texts(_ entry: MessageTable.Entry) -> [Remark] {

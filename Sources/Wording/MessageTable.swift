@@ -65,6 +65,6 @@ extension Diagnostic {
   static func duplicate(_ key: String, at position: Position, earlier: Position, file: String) -> Diagnostic {
     Diagnostic(
       file: file, line: position.line, column: position.column,
-      "the key \"\(key)\" stands in line \(earlier.line) already", remedy: "remove one of them; the last one counts")
+      "the key \"\(key)\" is already in line \(earlier.line)", remedy: "remove one of them; the last one counts")
   }
 }

@@ -13,7 +13,7 @@ struct SourceText {
     self.file = file
     scalars.reserveCapacity(bytes.count)
     if bytes.prefix(2).contains(0) || bytes.starts(with: [0xFF, 0xFE, 0, 0]) {
-      reportBadBytes("there are zero bytes at the beginning, as in UTF-32 or in UTF-16 without its mark")
+      reportBadBytes("the file starts with zero bytes, as in UTF-32 or in UTF-16 without a byte order mark")
     } else if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       decode(bytes.dropFirst(3), as: UTF8.self)
     } else if bytes.starts(with: [0xFF, 0xFE]) {
@@ -42,7 +42,7 @@ struct SourceText {
         append(Codec.decode(encoded))
       case .error:
         append("\u{FFFD}")
-        reportBadBytes("there are bytes that are not \(name)")
+        reportBadBytes("some bytes are not valid \(name)")
       case .emptyInput:
         return
       }

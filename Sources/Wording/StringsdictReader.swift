@@ -36,7 +36,7 @@ struct StringsdictReader {
     let top = root.name == "plist" && root.children.count == 1 ? root.children[0] : root
     guard top.name == "dict" else {
       throw TableFault(
-        position: top.position, message: "<\(top.name)> stands where the messages are expected",
+        position: top.position, message: "<\(top.name)> is in place of the messages",
         remedy: "write <plist><dict>…")
     }
     for pair in pairs(of: top) {
@@ -91,7 +91,7 @@ struct StringsdictReader {
     guard pair.value.name == "dict" else {
       throw TableFault(
         position: pair.value.position, message: "\"\(pair.key)\" is a <\(pair.value.name)>, not a <dict>",
-        remedy: "plain texts belong into the .strings table")
+        remedy: "move plain texts to the .strings table")
     }
     var fields = fields(of: pair.value)
     guard let format = fields.removeValue(forKey: "NSStringLocalizedFormatKey") else {
@@ -109,7 +109,7 @@ struct StringsdictReader {
     guard pair.value.name == "dict" else {
       throw TableFault(
         position: pair.place, message: "there is no key \"\(pair.key)\" here",
-        remedy: "NSStringLocalizedFormatKey and the variables it names are all there is")
+        remedy: "only NSStringLocalizedFormatKey and the variables it names are allowed")
     }
     var fields = fields(of: pair.value)
     let kind = fields.removeValue(forKey: "NSStringFormatSpecTypeKey")
@@ -173,11 +173,11 @@ struct StringsdictReader {
 extension TableFault {
   fileprivate static func missingValue(_ key: XMLElement) -> TableFault {
     TableFault(
-      position: key.position, message: "the key \"\(key.text)\" has no value", remedy: "put its value behind it")
+      position: key.position, message: "the key \"\(key.text)\" has no value", remedy: "add its value after it")
   }
 
   fileprivate static func missing(_ field: String, in key: String, at position: Position, remedy: String) -> TableFault
   {
-    TableFault(position: position, message: "\"\(key)\" has no proper \(field)", remedy: remedy)
+    TableFault(position: position, message: "\"\(key)\" has no valid \(field)", remedy: remedy)
   }
 }

@@ -14,7 +14,7 @@ package enum TableAdmission {
       refused.append(
         Diagnostic(
           file: table.file, line: entry.position.line, column: entry.position.column, "\"\(entry.key)\" \(fault)",
-          remedy: "mend it; until then the text that would stand there without it is shown"))
+          remedy: "fix it; until then the default text is shown"))
       return false
     }
     return (admitted, refused)

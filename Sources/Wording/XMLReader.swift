@@ -69,11 +69,12 @@ struct XMLReader {
   private mutating func readOpeningTag(from start: Position) throws(TableFault) {
     let name = cursor.takeName()
     guard !name.isEmpty else {
-      throw TableFault(position: start, message: "'<' begins no tag here", remedy: "write &lt; for the character")
+      throw TableFault(
+        position: start, message: "'<' does not start a tag here", remedy: "write &lt; for the character")
     }
     guard root == nil else {
       throw TableFault(
-        position: start, message: "<\(name)> stands behind the end of the root element", remedy: "remove it")
+        position: start, message: "<\(name)> is after the end of the root element", remedy: "remove it")
     }
     guard open.count < Self.deepestNesting else {
       throw TableFault(
@@ -107,7 +108,7 @@ struct XMLReader {
     guard let element = open.last, element.name == name, cursor.take(">") else {
       let expected = open.last.map { "; </\($0.name)> is expected, opened in line \($0.position.line)" } ?? ""
       throw TableFault(
-        position: start, message: "</\(name)> closes nothing\(expected)", remedy: "close every element it opens inside")
+        position: start, message: "</\(name)> closes nothing\(expected)", remedy: "close inner elements first")
     }
     close()
   }
@@ -151,7 +152,7 @@ struct XMLReader {
     let name = scalar == nil ? cursor.takeName() : ""
     if let text = scalar.map({ String(Character($0)) }) ?? Self.entities[name], cursor.take(";") { return text }
     faults.append(
-      TableFault(position: start.position, message: "'&' begins no entity that is known", remedy: "write &amp; for '&'")
+      TableFault(position: start.position, message: "'&' does not start a known entity", remedy: "write &amp; for '&'")
     )
     cursor = start
     return cursor.takeOne()

@@ -49,11 +49,11 @@ import Testing
         "    uvcvideo, usb-0000:00:14.0-2",
         "    MJPG: 1920x1080 30; 1280x720 60,30; 640x480 30,7.5",
         "    YUYV: 48x32-640x480 1-60",
-        "    always the same: --camera /dev/v4l/by-id/usb-Acme_Webcam_1234-video-index0",
+        "    stable name: --camera /dev/v4l/by-id/usb-Acme_Webcam_1234-video-index0",
         "no  /dev/video11  Acme Webcam",
         "    uvcvideo, usb-0000:00:14.0-2",
         "    /dev/video11 carries metadata, not pictures.",
-        "    fix: Take another camera; 'cameo cameras' lists them.",
+        "    fix: Use another camera; 'cameo cameras' lists them.",
         "no  /dev/video2   Other",
         "    No permission for /dev/video2 (root:video 0660).",
         "    fix: You are not in group video: sudo usermod -aG video $USER, then log in",
@@ -62,7 +62,7 @@ import Testing
         "    uvcvideo, usb-3",
         "    /dev/video3 is in use by PID 123 (cheese).",
         "    fix: Close that program: kill 123",
-        "--camera auto takes /dev/video0.",
+        "--camera auto uses /dev/video0.",
       ])
     #expect(table.exitCode == 0)
   }

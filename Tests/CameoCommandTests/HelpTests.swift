@@ -37,7 +37,7 @@ import Testing
       #expect(words.contains { $0 == row.flag ?? row.key }, "\(row.key)")
       #expect(text.contains(row.help), "\(row.key)")
     }
-    #expect(text.contains("at most so often a second [30]"))
+    #expect(text.contains("maximum frame rate of the preview [30]"))
     #expect(text.contains("right or left [right]"))
   }
 
@@ -50,7 +50,7 @@ import Testing
         lines.contains { $0.hasPrefix("  \(flag) ") || $0 == "  \(flag)" } == taken.contains { $0 == row.field },
         "\(flag)")
     }
-    #expect(lines.contains { $0.hasPrefix("  0 ") && $0.hasSuffix("ended by q or Esc") })
+    #expect(lines.contains { $0.hasPrefix("  0 ") && $0.hasSuffix("quit with q or Esc") })
     #expect(!lines.contains { $0.hasPrefix("  1 ") })
   }
 
@@ -70,7 +70,7 @@ import Testing
     #expect(Self.page("doctor").contains("Usage: cameo doctor [--json] [options]"))
     #expect(Self.page("doctor").contains { $0.hasPrefix("  --calibrate ") })
     #expect(Self.page("cameras").contains { $0.hasPrefix("  77 ") })
-    #expect(!Self.page("cameras").contains { $0.contains("every option of run") })
+    #expect(!Self.page("cameras").contains { $0.contains("all options of run") })
   }
 
   @Test(arguments: ["0", "1", "64", "65", "66", "69", "70", "73", "75", "77", "78", "130", "129, 131, 143"])

@@ -54,7 +54,7 @@ extension OneSession {
       (Own(sign: "\u{1B}["), #"has the sign '\u{1B}['"#, "one or two"),
       (Own(said: [:]), "has no words", "in one language"),
       (
-        Own(said: ["english": MovementWords("Shake")]), "has words in 'english', which is no language",
+        Own(said: ["english": MovementWords("Shake")]), "has words in 'english', which is not a language",
         "'en' or 'pt-BR'"
       ),
       (Own(said: ["en": MovementWords(" ")]), "says nothing in 'en'", "Give it words"),

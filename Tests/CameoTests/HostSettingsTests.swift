@@ -184,7 +184,7 @@ extension OneSession.CaptureSessionTests {
     session.onTrouble = { troubles.append($0) }
     session.onStateChanged = { [weak session] _ in session?.cancel() }
     try session.run(camera: .demo, headless: window)
-    #expect(troubles.map(\.message) == ["/nonexistent: is no folder that can be read."])
+    #expect(troubles.map(\.message) == ["/nonexistent: is not a readable folder."])
     #expect(troubles.map(\.recovery) == ["Put tables into LANGUAGE.lproj/Localizable.strings there."])
   }
 

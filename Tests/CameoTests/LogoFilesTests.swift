@@ -71,8 +71,8 @@ import Theming
     try write("cut.png", Array(Self.withOpacity.prefix(50)))
     try write("heavy.png", Array(repeating: 0, count: 256 << 10 | 1))
     let faults = [
-      ("none.png", "does not exist"), ("text.png", "is no PNG picture"), ("wide.png", "is no PNG picture"),
-      ("large.png", "has 513x10 pixels, more than 512x512"), ("cut.png", "holds no film and no picture"),
+      ("none.png", "does not exist"), ("text.png", "is not a PNG picture"), ("wide.png", "is not a PNG picture"),
+      ("large.png", "has 513x10 pixels, more than 512x512"), ("cut.png", "is not a supported film or picture"),
       ("heavy.png", "has more than 262144 bytes"),
     ]
     for (name, fault) in faults {

@@ -28,7 +28,8 @@ import Testing
       _ = try Streams(settings, unless: { _ in false }, onTrouble: { Issue.record("\($0)") })
     }
     let error = #expect(throws: CaptureError.self) { try open(places) }
-    #expect(error?.code == .usage && error?.message == "\(words[0]) and \(words[2]) can't go to one place.", "\(words)")
+    let message = "\(words[0]) and \(words[2]) can't share one target."
+    #expect(error?.code == .usage && error?.message == message, "\(words)")
     try open([places[0], folder + "/one", places[2], folder + "/two"])
   }
 }

@@ -23,7 +23,7 @@ import Testing
 
   @Test func unavailableQualitiesListTheAvailableOnes() {
     let error = CaptureError(
-      .noMatchingMode, "The camera has none of the qualities asked for.",
+      .noMatchingMode, "The camera supports none of the requested qualities.",
       recovery: "It has 640x480, 960x720, 720x1280, 1280x720, 1920x1080; lowest is 144p, sd is 480p, hd is 720p, "
         + "fhd is 1080p, uhd is 2160p, highest is what there is.")
     #expect(throws: error) { try QualityWish([.uhd, .lowest], isExplicit: true).sizes(of: Self.camera) }
@@ -32,7 +32,7 @@ import Testing
   @Test(arguments: [true, false])
   func aCameraWithoutModesIsNone(isExplicit: Bool) {
     let error = CaptureError(
-      .noMatchingMode, "The camera has no video mode that can be used.", recovery: "Choose another camera.")
+      .noMatchingMode, "The camera has no supported video mode.", recovery: "Choose another camera.")
     #expect(throws: error) { try QualityWish([.hd], isExplicit: isExplicit).sizes(of: []) }
   }
 }

@@ -46,11 +46,11 @@ import Testing
     Broken(text: "0s document", line: 1, column: 4, says: "one of td1, td3, a4, bankcard, book, screen, window, none"),
     Broken(text: "0s document=td1 back=wod", line: 1, column: 17, says: "did you mean back=wood?"),
     Broken(text: "0s document=td1 glar=1", line: 1, column: 17, says: "did you mean glare?"),
-    Broken(text: "0s document=td1 yaw=1", line: 1, column: 17, says: "no key of a track"),
+    Broken(text: "0s document=td1 yaw=1", line: 1, column: 17, says: "not a key of a track"),
     Broken(text: "0s document=td1 tilt=90", line: 1, column: 17, says: "outside -89.0 to 89.0"),
-    Broken(text: "0s document=td1 follow wrong", line: 1, column: 24, says: "no key of a track"),
+    Broken(text: "0s document=td1 follow wrong", line: 1, column: 24, says: "not a key of a track"),
     Broken(text: "0s document=td1 deaf-glare", line: 1, column: 17, says: "write it as: follow deaf-glare"),
-    Broken(text: "0s x=1\n1s document=td1", line: 2, column: 4, says: "say on the first keyframe"),
+    Broken(text: "0s x=1\n1s document=td1", line: 2, column: 4, says: "put it on the first keyframe"),
   ])
   func aBrokenTrackSaysWhereAndWhatToDo(_ broken: Broken) throws {
     let (script, findings) = DemoScript.read(Array(broken.text.utf8), file: "a.track")

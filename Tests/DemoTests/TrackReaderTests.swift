@@ -87,7 +87,7 @@ import Testing
     Broken(text: "0s x=1e999", line: 1, column: 4, says: "outside -6.0 to 6.0"),
     Broken(text: "0s  yaw=61", line: 1, column: 5, says: "outside -60.0 to 60.0"),
     Broken(text: "0s width=0", line: 1, column: 4, says: "outside 0.05 to 3.0"),
-    Broken(text: "0s x=1 x=2", line: 1, column: 8, says: "x is said twice"),
+    Broken(text: "0s x=1 x=2", line: 1, column: 8, says: "x is given twice"),
     Broken(text: "0 x=1", line: 1, column: 1, says: "'0' is not a time"),
     Broken(text: "x=1", line: 1, column: 1, says: "'x=1' is not a time"),
     Broken(text: "lop 8s", line: 1, column: 1, says: "did you mean loop?"),
@@ -100,10 +100,10 @@ import Testing
     Broken(text: "0s\nloop 1s\nloop 2s", line: 3, column: 1, says: "loops twice"),
     Broken(text: "0s\n5s\nloop 2s", line: 0, column: 0, says: "ends before the last keyframe"),
     Broken(text: "0s folow", line: 1, column: 4, says: "did you mean follow?"),
-    Broken(text: "0s follow follow", line: 1, column: 11, says: "follow is said twice"),
+    Broken(text: "0s follow follow", line: 1, column: 11, says: "follow is given twice"),
     Broken(text: "0s x=1 random", line: 1, column: 8, says: "write it as: follow random"),
     Broken(text: "0s follow\n1s x=1", line: 2, column: 1, says: "nothing comes after follow"),
-    Broken(text: "0s follow\nloop 3s", line: 0, column: 0, says: "does not repeat"),
+    Broken(text: "0s follow\nloop 3s", line: 0, column: 0, says: "can't loop"),
     Broken(text: "0s " + String(repeating: "x", count: 2000), line: 1, column: 0, says: "longer than 1000 bytes"),
   ])
   func aBrokenTrackSaysWhereAndWhatToDo(_ broken: Broken) throws {

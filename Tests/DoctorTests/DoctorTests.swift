@@ -39,14 +39,14 @@ import Testing
         "ok  language   fr",
         "ok  resources  /data: 2 languages, 2 themes, 1 tracks",
         "ok  theme      unissey",
-        "ok  settings   possible",
+        "ok  settings   valid",
         "ok  output     /captures",
         "ok  disk       5000 MB free",
         "ok  camera     /dev/video0 (Webcam)",
         "ok  group      in group video",
-        "ok  holder     no other program is in the way",
-        "ok  detector   dlib, with the points of /model.dat",
-        "ok  tasks      one look takes 15 ms: at most 66 a second, enough for every movement",
+        "ok  holder     no other program uses it",
+        "ok  detector   dlib, with the landmarks of /model.dat",
+        "ok  tasks      one detection takes 15 ms: at most 66 a second, enough for every movement",
       ])
     #expect(report.exitCode == 0)
   }
@@ -84,7 +84,7 @@ import Testing
     let whole = check { _ in }
     #expect(whole?.status == .ok && whole?.fact == "speech-dispatcher")
     let mute = check { ($0.mute, $0.remedies) = (["vi"], ["apt-get install speech-dispatcher-espeak-ng"]) }
-    #expect(mute?.status == .warn && mute?.fact == "speech-dispatcher; without a voice of vi")
+    #expect(mute?.status == .warn && mute?.fact == "speech-dispatcher; no voice for vi")
     #expect(mute?.fix == "apt-get install speech-dispatcher-espeak-ng")
     let none = check {
       ($0.ways, $0.absent) = ([], ["speech-dispatcher: it does not run", "eSpeak NG: its library is not installed"])
@@ -95,13 +95,13 @@ import Testing
       none?.fact == "none: speech-dispatcher: it does not run; eSpeak NG: its library is not installed")
     let plugged = check { $0.jack = .plugged }
     #expect(plugged?.status == .ok)
-    #expect(plugged?.fact == "speech-dispatcher, in headphones alone; they are plugged in")
+    #expect(plugged?.fact == "speech-dispatcher, headphones only; they are plugged in")
     let pulled = check { $0.jack = .unplugged }
     #expect(pulled?.status == .ok)
-    #expect(pulled?.fact == "speech-dispatcher, in headphones alone; none is plugged in")
+    #expect(pulled?.fact == "speech-dispatcher, headphones only; none are plugged in")
     let lacking = check { $0.jack = .absent("there is no sound card", fix: "connect one") }
     #expect(lacking?.status == .warn && lacking?.fix == "connect one")
-    #expect(lacking?.fact == "silent, as it is for headphones alone: there is no sound card")
+    #expect(lacking?.fact == "silent, since only headphones are allowed: there is no sound card")
     let unwanted = check { ($0.ways, $0.isWanted) = ([], false) }
     #expect(unwanted?.status == .ok && unwanted?.fix.isEmpty == true)
   }
@@ -119,22 +119,22 @@ import Testing
     Row(id: "tasks", status: .warn, exitCode: 0, says: "at most 10 a second; blinks need 12") {
       $0.lookTime = .milliseconds(100)
     },
-    Row(id: "tasks", status: .warn, exitCode: 0, says: "at most 5 a second; the tasks of liveness need 8") {
+    Row(id: "tasks", status: .warn, exitCode: 0, says: "at most 5 a second; liveness tasks need 8") {
       $0.lookTime = .milliseconds(200)
     },
-    Row(id: "tasks", status: .warn, exitCode: 0, says: "without a face's points no movement can be seen") {
+    Row(id: "tasks", status: .warn, exitCode: 0, says: "without the face landmark model, movements can't be detected") {
       $0.landmarks = nil
     },
-    Row(id: "font", status: .ok, exitCode: 0, says: "the console's font has lines, half blocks") {
+    Row(id: "font", status: .ok, exitCode: 0, says: "the console font has lines, half blocks") {
       $0.terminal?.glyphs = ["lines", "half blocks"]
     },
-    Row(id: "font", status: .ok, exitCode: 0, says: "ASCII alone") { $0.terminal?.glyphs = [] },
+    Row(id: "font", status: .ok, exitCode: 0, says: "ASCII only") { $0.terminal?.glyphs = [] },
     Row(id: "colors", status: .ok, exitCode: 0, says: "true colour: COLORTERM=truecolor") {
       $0.terminal?.colors = 1 << 24
       $0.terminal?.colorReason = "COLORTERM=truecolor"
     },
     Row(id: "terminal", status: .warn, exitCode: 0, says: "neither stdout nor /dev/tty") { $0.terminal = nil },
-    Row(id: "terminal", status: .warn, exitCode: 0, says: "terminfo does not know TERM=foot; drawn as xterm") {
+    Row(id: "terminal", status: .warn, exitCode: 0, says: "terminfo has no entry for TERM=foot; drawn as xterm") {
       $0.terminal?.name = "foot"
       $0.terminal?.fallback = "xterm"
     },
@@ -208,7 +208,7 @@ import Testing
       $0.devices = [missing]
       ($0.group.isMember, $0.group.isListed) = (false, false)
     },
-    Row(id: "group", status: .warn, exitCode: 69, says: "put into group video after you logged in") {
+    Row(id: "group", status: .warn, exitCode: 69, says: "added to group video after you logged in") {
       ($0.devices, $0.group.isMember) = ([], false)
     },
     Row(id: "camera", status: .fail, exitCode: 69, says: "There is no camera at /dev/video9.") {

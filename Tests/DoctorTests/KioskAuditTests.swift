@@ -42,22 +42,22 @@ import Testing
     let report = Self.report()
     #expect(
       report.lines == [
-        "ok  kiosk     begins with the machine on tty1",
-        "ok  gettys    none beside the kiosk",
+        "ok  kiosk     starts at boot on tty1",
+        "ok  gettys    none besides the kiosk",
         "ok  autovt    autovt@.service is masked",
         "ok  consoles  NAutoVTs=0",
         "ok  reserved  ReserveVT=0",
         "ok  sysrq     kernel.sysrq is 0",
         "ok  reboot    ctrl-alt-del.target is masked",
         "ok  burst     CtrlAltDelBurstAction=none",
-        "ok  power     keys for power, restart and sleep are ignored",
-        "ok  user      cameo has no shell, and is in no group that may more than it needs",
-        "ok  ports     nothing listens to the network",
+        "ok  power     power, restart and sleep keys are ignored",
+        "ok  user      cameo has no shell, and is in no privileged group",
+        "ok  ports     no network listeners",
         "ok  swap      none",
         "ok  cores     none are written",
-        "ok  font      the console's font has lines, half blocks",
-        "ok  blanking  the console never goes dark",
-        "ok  clock     kept right",
+        "ok  font      the console font has lines, half blocks",
+        "ok  blanking  the console is never blanked",
+        "ok  clock     synchronized",
       ])
     #expect(report.exitCode == 0)
   }
@@ -80,14 +80,14 @@ import Testing
   private static let logind = "/etc/systemd/logind.conf.d/cameo.conf"
   private static let rows = [
     Row(
-      "kiosk", .warn, "none begins", fix: "sudo systemctl enable --now cameo-kiosk@tty1.service",
+      "kiosk", .warn, "none starts", fix: "sudo systemctl enable --now cameo-kiosk@tty1.service",
       [
         "/etc/systemd/system/multi-user.target.wants/cameo-kiosk@tty1.service": nil, "\(wants)/getty@tty1.service": nil,
       ]),
     Row(
       "kiosk", .ok, "on tty1, tty3", ["/etc/systemd/system/multi-user.target.wants/cameo-kiosk@tty3.service": "[Unit]"]),
     Row(
-      "gettys", .fail, "who switches to tty2, tty4 is asked to log in",
+      "gettys", .fail, "login prompts on tty2, tty4",
       fix: "sudo systemctl disable --now getty@tty2.service getty@tty4.service",
       [
         "\(wants)/getty@tty2.service": "[Unit]",
@@ -107,7 +107,7 @@ import Testing
       fix: "printf '[Login]\\nNAutoVTs=0\\nReserveVT=0\\n' | sudo tee /etc/systemd/logind.conf.d/cameo.conf",
       [logind: "[Login]\nReserveVT=0\n"]),
     Row(
-      "consoles", .fail, "NAutoVTs=2: a getty starts", fix: "sudo systemctl restart systemd-logind",
+      "consoles", .fail, "NAutoVTs=2: switching to a console", fix: "sudo systemctl restart systemd-logind",
       ["/etc/systemd/logind.conf.d/z.conf": "[Login]\nNAutoVTs=2", "/etc/systemd/system/autovt@.service": nil]),
     Row("consoles", .ok, "NAutoVTs=0", ["/etc/systemd/logind.conf": "[Login]\nNAutoVTs=4\n"]),
     Row("consoles", .warn, "NAutoVTs is not set", [logind: "[Other]\nNAutoVTs=0\n[Login]\nReserveVT=0\n"]),
@@ -115,7 +115,7 @@ import Testing
     Row("consoles", .ok, "NAutoVTs=0", ["/usr/lib/systemd/logind.conf.d/cameo.conf": "[Login]\nNAutoVTs=6\n"]),
     Row(
       "power", .warn,
-      "a key of the keyboard is enough: HandlePowerKey=poweroff, HandleRebootKey=reboot, HandleRebootKeyLongPress=poweroff, "
+      "keyboard keys have an effect: HandlePowerKey=poweroff, HandleRebootKey=reboot, HandleRebootKeyLongPress=poweroff, "
         + "HandleSuspendKeyLongPress=hibernate, HandleHibernateKey=hibernate",
       fix: "HandleHibernateKeyLongPress=ignore\\n' | sudo tee /etc/systemd/logind.conf.d/cameo-keys.conf",
       ["/etc/systemd/logind.conf.d/cameo-keys.conf": "[Login]\nHandleSuspendKey=ignore\nHandlePowerKey=\n"]),
@@ -125,7 +125,7 @@ import Testing
       fix:
         "echo 'kernel.sysrq=0' | sudo tee /etc/sysctl.d/99-cameo-sysrq.conf && sudo systemctl restart systemd-sysctl",
       ["/proc/sys/kernel/sysrq": "438\n"]),
-    Row("sysrq", .ok, "this kernel has none", ["/proc/sys/kernel/sysrq": nil]),
+    Row("sysrq", .ok, "not in this kernel", ["/proc/sys/kernel/sysrq": nil]),
     Row(
       "reboot", .fail, "Ctrl-Alt-Del reboots the machine", fix: "sudo systemctl mask ctrl-alt-del.target",
       ["/etc/systemd/system/ctrl-alt-del.target": nil]),
@@ -149,7 +149,7 @@ import Testing
       "user", .fail, "cameo has the shell /bin/bash", fix: "sudo usermod --shell /usr/sbin/nologin cameo",
       ["/etc/passwd": "cameo:x:998:997::/:/bin/bash\n"]),
     Row(
-      "ports", .warn, "TCP 22, 8080 can be reached from the network", fix: "'sudo ss -ltnp' lists the listeners",
+      "ports", .warn, "TCP 22, 8080 is reachable from the network", fix: "'sudo ss -ltnp' lists the listeners",
       [
         "/proc/net/tcp": "  sl\n 0: 00000000:0016 00000000:0000 0A 0\n 1: 0A00A8C0:01BB 0B00A8C0:9C40 01 0\n",
         "/proc/net/tcp6": "  sl\n 0: 00000000000000000000000000000000:1F90 0:0000 0A 0\n",
@@ -163,7 +163,7 @@ import Testing
       ["/proc/sys/kernel/core_pattern": "core\n"]),
     Row("cores", .ok, "none", ["/proc/sys/kernel/core_pattern": "\n"]),
     Row(
-      "blanking", .warn, "goes dark after 600 s", fix: "consoleblank=0",
+      "blanking", .warn, "is blanked after 600 s", fix: "consoleblank=0",
       ["/sys/module/kernel/parameters/consoleblank": "600\n"]),
   ]
 
@@ -181,7 +181,7 @@ import Testing
     let bare = try #require(
       Self.report(font: .init(glyphs: [], hasBlocks: false)).checks.first { $0.id == "font" })
     #expect(bare.status == .warn)
-    #expect(bare.fact == "the console's font has ASCII alone; the picture is drawn in ASCII")
+    #expect(bare.fact == "the console font has ASCII only; the picture is drawn in ASCII")
     #expect(bare.fix.contains("FONT=\"Vietnamese-Terminus16.psf.gz\""))
     let unseen = try #require(Self.report(font: nil).checks.first { $0.id == "font" })
     #expect(unseen.status == .warn && unseen.fix == "run it as root, on the machine itself")

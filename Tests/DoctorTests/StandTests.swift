@@ -74,10 +74,10 @@ import Testing
         "It fills 88 % of the oval 'kiosk', which fits this stand.",
         "Put \"oval\": \"kiosk\" into the settings file, or give --oval kiosk.",
       ])
-    #expect(advice.lines(set: .kiosk).last == "The settings say so already.")
-    #expect(StandAdvice(widthOfHeight: 0.24).lines(set: .desk).last == "Move the mark, or the camera, 10 % closer.")
+    #expect(advice.lines(set: .kiosk).last == "It is already set.")
+    #expect(StandAdvice(widthOfHeight: 0.24).lines(set: .desk).last == "Move the mark or the camera 10 % closer.")
     #expect(
-      StandAdvice(widthOfHeight: 0.70).lines(set: .desk).last == "Move the mark, or the camera, 15 % farther away.")
+      StandAdvice(widthOfHeight: 0.70).lines(set: .desk).last == "Move the mark or the camera 15 % farther away.")
   }
 
   @Test func aMachineReadsTheSame() {
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (30, 15, ["The camera gives 30 pictures a second; 15 are looked at."]),
+    (30, 15, ["The camera gives 30 pictures a second; 15 are processed."]),
     (30, 10, ["Blinks need 12 a second"]), (30, 6, ["need 8 a second"]), (30, 3, ["machine"]),
     (2, 2, ["the camera is slow"]),
   ])

@@ -27,7 +27,7 @@ struct AnswersTests {
   @Test(
     "One JSON document on standard output, where --json asks for it",
     arguments: [
-      (["config", "show"], 0, "settings"), (["config", "check"], 0, "possible"),
+      (["config", "show"], 0, "settings"), (["config", "check"], 0, "valid"),
       (["config", "check", "--flow", "selfy"], 64, "findings"), (["theme", "list"], 0, "themes"),
       (["theme", "show"], 0, "contrasts"), (["theme", "check"], 0, "themes"),
       (["theme", "check", "nothing"], 66, "themes"),
@@ -78,7 +78,7 @@ struct AnswersTests {
     arguments: [
       (["theme", "check", "nothing"], "cameo: nothing: there is no theme \"nothing\". There are: high-contrast,"),
       (["theme", "check", "/nonexistent.json"], "cameo: /nonexistent.json does not exist. Check the path.\n"),
-      (["strings", "lint", "/nonexistent"], "cameo: /nonexistent is no folder that can be read. Put tables into"),
+      (["strings", "lint", "/nonexistent"], "cameo: /nonexistent is not a readable folder. Put tables into"),
     ])
   func missing(arguments: [String], words: String) throws {
     let said = try World().say(arguments)
@@ -97,7 +97,7 @@ struct AnswersTests {
 
         """)
     let odd = try world.say(["config", "check"], environment: ["CAMEO_X": "1"])
-    #expect(odd.status == 0 && odd.errors.hasPrefix("cameo: warning: CAMEO_X: no setting has this variable."))
+    #expect(odd.status == 0 && odd.errors.hasPrefix("cameo: warning: CAMEO_X: unknown variable: no setting uses it."))
   }
 
   // MARK: Terminals
@@ -133,8 +133,7 @@ struct AnswersTests {
     let lines = try world.text("paged").split(separator: "\n")
     #expect(lines.count > 24 && lines.allSatisfy { $0.count <= columns })
     let settings = try Self.onTerminal(["config", "show"], columns: 80, rows: 60, in: world)
-    for row in ["flow", "uiConfig.showInstructions", "cameraConfig.focusPercent", "as LC_ALL, LC_MESSAGES or LANG say"]
-    {
+    for row in ["flow", "uiConfig.showInstructions", "cameraConfig.focusPercent", "from LC_ALL, LC_MESSAGES or LANG"] {
       #expect((0..<60).contains { settings.line($0).contains(row) }, "\(settings.text)")
     }
     // A row that is too long would have wrapped to the start of the next one.
@@ -210,7 +209,7 @@ struct AnswersTests {
     var variables: [String: String] = [:]
     if Night.isNight {
       let said = try world.say(["strings", "audit"])
-      #expect(said.status == 0 && said.output.contains("nothing is cut at 40x12"), "\(said)")
+      #expect(said.status == 0 && said.output.contains("no text is truncated at 40x12"), "\(said)")
       #expect(said.output.contains("en: no text is missing"))
     } else {
       // Each language takes two seconds.

@@ -49,7 +49,7 @@ struct CaptureTests {
     for name in Self.whole { #expect(try mode("\(folder)/\(name)") == 0o600, "\(name)") }
     #expect(try world.text("captures/\(id)/events.ndjson") == world.text("events"))
     let said = try world.say(["verify", folder])
-    #expect(said.status == 0 && said.output.contains("whole and unchanged, 5 files"), "\(said)")
+    #expect(said.status == 0 && said.output.contains("complete and unchanged, 5 files"), "\(said)")
   }
 
   @Test(
@@ -226,7 +226,7 @@ struct CaptureTests {
     #expect(session.wait(for: "It did not work this time."))
     session.answer("\u{1b}")
     #expect(session.exitStatus() == 73)
-    #expect(session.errors?.text.contains("files may not become that large here. Raise the limit") == true)
+    #expect(session.errors?.text.contains("it exceeds the file size limit. Raise the limit") == true)
     #expect(session.errors?.text.hasPrefix("cameo: \(captures)/") == true)
     #expect(session.faults == [])
     for folder in names(captures) { #expect(names("\(captures)/\(folder)") == Self.texts) }

@@ -20,10 +20,10 @@ struct CommandsTests {
       (["run", "--help"], "--preset"), (["--version"], "cameo 0."), (["doctor", "--camera", "demo"], "resources"),
       (["strings", "list"], "fr"), (["strings", "show", "fr"], "unissey_start_label = Commencer"),
       (["theme", "list"], "high-contrast"), (["theme", "show"], "onPrimary"), (["theme", "check"], "unissey: fine"),
-      (["help", "cameras"], "a camera can be used"), (["help", "flows"], "videoCapture"),
+      (["help", "cameras"], "at least one camera is usable"), (["help", "flows"], "videoCapture"),
       (["help", "events"], "eventsLost"), (["help", "theme"], "theme check"),
       (["config", "show"], "uiConfig.showInstructions"),
-      (["config", "check"], "The settings are possible."),
+      (["config", "check"], "The settings are valid."),
     ])
   func answers(arguments: [String], text: String) throws {
     let said = try World().say(arguments)
@@ -96,7 +96,7 @@ struct CommandsTests {
       ("run --camera demo:card-none", "shows a document"),
       ("run --flow identity --camera demo:fits", "--document-camera demo:card-cooperative"),
       ("run --no-face --camera demo", "nothing would be captured"),
-      ("kiosk --flow document --document-import --camera demo", "visitors must not name files"),
+      ("kiosk --flow document --document-import --camera demo", "visitors could open files"),
     ])
   func impossible(line: String, text: String) throws {
     let world = try World()

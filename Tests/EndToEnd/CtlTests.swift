@@ -74,7 +74,7 @@ import Testing
     let kiosk = try kiosk(world)
     let nothing = try world.say(["ctl", "retake"])
     #expect(nothing.status == 64 && nothing.output == "", "\(nothing)")
-    let words = "cameo: Nothing can be taken once more on the page that stands: attract. Wait for another page.\n"
+    let words = "cameo: Retake is not possible on the current page: attract. Wait for another page.\n"
     #expect(nothing.errors == words)
     let language = try world.say(["ctl", "language", "xx", "--json"])
     #expect(language.status == 64 && language.errors == "", "\(language)")
@@ -97,7 +97,7 @@ import Testing
     #expect(events.output.text.contains(#""session":"kiosk","event":"personSeated"}"#))
     end(kiosk)
     #expect(events.exitStatus() == 66)
-    #expect(events.errors.text.contains("The kiosk has gone"))
+    #expect(events.errors.text.contains("The kiosk has exited"))
     #expect(events.output.text.contains(#""event":"sessionEnded","status":"cancelled","by":"signal"}"#))
   }
 
@@ -184,7 +184,7 @@ import Testing
     let first = try kiosk(world)
     let second = try kiosk(world)
     end(second)
-    #expect(second.errors?.text.contains("kiosk-control.lock belongs to another kiosk: cameo, process ") == true)
+    #expect(second.errors?.text.contains("kiosk-control.lock is locked by another kiosk: cameo, process ") == true)
     #expect(try world.say(["ctl", "status"]).status == 0, "the first one's")
     end(first)
   }

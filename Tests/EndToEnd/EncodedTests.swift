@@ -27,7 +27,7 @@ struct EncodedTests {
     #expect(changed.status == 1 && changed.output == "", "\(changed)")
     #expect(
       changed.errors.contains("document-front.jpg: has ")
-        && changed.errors.contains("cameo: The folder is not as it was sealed"))
+        && changed.errors.contains("cameo: The folder was changed after the session"))
   }
 
   @Test("What is no session folder has the exit codes of verify")

@@ -198,10 +198,10 @@ struct EndingTests {
     #expect(events.names.last == "sessionEnded")
     #expect(try world.text("log").split(separator: "\n").allSatisfy { $0.hasPrefix("{\"v\":1,") })
     if ends == ">&-" {
-      #expect(said.errors.contains("cameo: The result stands in o/"))
+      #expect(said.errors.contains("cameo: The result is in o/"))
       #expect(
         said.errors.hasSuffix(
-          "Standard output can't be written: Bad file descriptor. What was said there is lost, and only that; send it elsewhere.\n"
+          "Standard output can't be written: Bad file descriptor. Only that output is lost; redirect it elsewhere.\n"
         ))
     }
   }

@@ -52,7 +52,7 @@ import Testing
     #expect(session.wait(for: "Request permission"))
     session.answer("\r", "\r")
     for prompt in ["Turn your head to the left", "⇄  Shake your head"] {
-      let tooFew = "Pictures came too seldom"
+      let tooFew = "The frame rate is too low"
       #expect(session.wait { $0.contains(prompt) || $0.contains(tooFew) })
       guard session.screen.contains(tooFew) else { continue }
       let rate = try findingsASecond(of: "demo:shakes", world)

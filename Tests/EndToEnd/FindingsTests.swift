@@ -52,7 +52,7 @@ import Testing
     }
     let other = try world.write("precious\n", to: "other.txt")
     let refused = try run(other)
-    #expect(refused.status == 73 && refused.errors.contains("is left as it is"))
+    #expect(refused.status == 73 && refused.errors.contains("was left unchanged"))
     #expect(try String(contentsOfFile: other, encoding: .utf8) == "precious\n")
     #expect(try world.say(["run", "--plain", "--events", "fd:1", "--findings", "fd:1"]).status == 64)
   }

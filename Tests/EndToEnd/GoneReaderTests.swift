@@ -48,7 +48,7 @@ struct GoneReaderTests {
     #expect(said.status == 0)
     let place = try #require(said.errors.split(separator: "\n").last)
     let path = try #require(place.split(separator: " ").last)
-    #expect(place.hasPrefix("cameo: The result stands in /") && path.hasSuffix("/result.json"))
+    #expect(place.hasPrefix("cameo: The result is in /") && path.hasSuffix("/result.json"))
     let verified = try ask(world, "verify \"\(path.dropLast("/result.json".count))\"")
     #expect((verified.status, verified.errors) == (0, ""))
   }

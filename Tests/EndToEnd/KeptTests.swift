@@ -16,8 +16,8 @@ struct KeptTests {
     #expect(try world.say(Self.options + places).status == 0)
     let kept = try world.say(["kept"] + places)
     #expect(kept.status == 0, "\(kept)")
-    #expect(kept.output.contains("for ever, captured, 5 files"), "\(kept)")
-    #expect(kept.output.contains("1 session kept, 0 gone; the ledger has 1 line, in order"))
+    #expect(kept.output.contains("forever, captured, 5 files"), "\(kept)")
+    #expect(kept.output.contains("1 session saved, 0 deleted; the ledger has 1 line, consistent"))
     // Deleted by hand: the program says so, and after its next start so does the ledger.
     for folder in try FileManager.default.contentsOfDirectory(atPath: world.path("captures")) {
       try FileManager.default.removeItem(atPath: world.path("captures/\(folder)"))

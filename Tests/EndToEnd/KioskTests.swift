@@ -124,7 +124,7 @@ import Testing
     #expect(first.wait(for: "Press any key to begin."))
     let second = try world.say(words)
     #expect(second.status == 75)
-    #expect(second.errors.contains("kiosk-lines.lock belongs to another kiosk: cameo, process "), "\(second.errors)")
+    #expect(second.errors.contains("kiosk-lines.lock is locked by another kiosk: cameo, process "), "\(second.errors)")
     first.signal(SIGKILL)
     _ = first.exitStatus()
     let third = try PipeSession(program: World.program, arguments: words, environment: world.environment)

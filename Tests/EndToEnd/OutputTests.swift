@@ -72,7 +72,7 @@ struct OutputTests {
   @Test(
     "Events with no place to go end it before anything is drawn",
     arguments: [
-      ("-", 64, "The screen is on a terminal"), ("fd:9", 64, "There is no descriptor 9"),
+      ("-", 64, "The events can't go to the terminal"), ("fd:9", 64, "There is no descriptor 9"),
       ("/nonexistent/log", 73, "/nonexistent/log can't be written"), ("/", 73, "/ can't be written"),
       ("/nonexistent/\u{1b}[31m", 73, "/nonexistent/\\u{1B}[31m can't be written"),
     ])
@@ -90,7 +90,7 @@ struct OutputTests {
     #expect(session.faults == [])
     let said = session.errors?.text ?? ""
     #expect(said.contains("cameo: The events can no longer be written."), sentence)
-    #expect(said.contains("cameo: The capture is whole: \(world.path("data"))/"), sentence)
+    #expect(said.contains("cameo: The capture is complete: \(world.path("data"))/"), sentence)
   }
 
   @Test("Events that can't be written don't stop the person; the end tells it, and where the capture is")

@@ -87,7 +87,7 @@ import Testing
     let session = try world.setPin("2468", again: "2468")
     #expect(session.exitStatus() == 0)
     let said = try world.say(["pin", "clear"])
-    #expect(said.status == 0 && said.output.contains("No PIN is set"))
+    #expect(said.status == 0 && said.output.contains("The PIN is removed"))
     #expect(try !world.text("state/cameo/pin.json").contains("$7$"))
   }
 }

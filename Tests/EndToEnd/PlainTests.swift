@@ -86,7 +86,7 @@ struct PlainTests {
     session.send(keys)
     session.closeInput()
     #expect(session.exitStatus() == 1)
-    #expect(session.errors.text.contains("cameo: The input has ended while a key was awaited. Keep it open"))
+    #expect(session.errors.text.contains("cameo: The input ended while waiting for a key. Keep the input open"))
     let end = try #require(try Events(world.text("events")).first("sessionEnded"))
     #expect(end["status"] as? String == "cancelled")
     #expect(end["by"] as? String == "host")

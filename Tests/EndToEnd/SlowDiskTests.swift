@@ -62,7 +62,7 @@ struct SlowDiskTests {
     #expect(session.exitStatus() == 130)
     #expect(session.faults == [])
     #expect(session.output?.text == "")
-    let loss = ofAClip ? "cameo: What was recorded was not kept.\n" : ""
+    let loss = ofAClip ? "cameo: The recording was not saved.\n" : ""
     #expect(session.errors?.text == loss + "cameo: ended by Ctrl-C.\n")
     #expect(try end()["status"] as? String == "cancelled" && end()["by"] as? String == "signal")
     #expect(try Events(world.text("events")).names.suffix(2) == ["cameraReleased", "sessionEnded"])

@@ -8,7 +8,7 @@ struct TapeCheckTests {
     let world = try World()
     let tape = try world.write("Camera demo\nSet Option \"--fps 9\"\nExpect+Fits\n", to: "good.tape")
     let said = try world.say(["tape", "check", tape])
-    #expect((said.status, said.output, said.errors) == (0, "\(tape): fine, 3 commands understood\n", ""))
+    #expect((said.status, said.output, said.errors) == (0, "\(tape): fine, 3 commands\n", ""))
   }
 
   @Test("tells every mistake of every tape at once, with carets on standard error")
@@ -53,7 +53,7 @@ struct TapeCheckTests {
     #expect(said.errors.contains("parts/way.tape:1:8: error: there is no track 'leavs' (did you mean leaves?)"))
     #expect(
       said.output
-        == "\(one): 2 errors, 3 commands understood\n\(two): errors in what it brings in, 2 commands understood\n")
+        == "\(one): 2 errors, 3 commands\n\(two): errors in included tapes, 2 commands\n")
   }
 
   @Test("has nothing to say of the project's own")

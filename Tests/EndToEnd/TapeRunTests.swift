@@ -87,7 +87,7 @@ struct TapeRunTests {
     "tell wrong usage in a sentence",
     arguments: [
       (["--html", "/"], 73, "such as report.html"), (["--jobs", "0"], 64, "--jobs needs a number"),
-      (["--matrix", "size=wide"], 64, "'wide' is no size"),
+      (["--matrix", "size=wide"], 64, "'wide' is not a size"),
       (["--filter", "nobody"], 66, "None of the 2 tests"), (["--update", "--filter", "one"], 64, "--update"),
       (["--live", "--sandbox"], 64, "do not go together"), (["--theme", "mono"], 64, "Set Option"),
       (["--tap", "--live"], 64, "--live"), (["no.tape"], 66, "no.tape does not exist"),

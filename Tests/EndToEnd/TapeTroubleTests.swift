@@ -30,7 +30,7 @@ struct TapeTroubleTests {
     for nowhere in ["", world.home.path, world.home.path + "/new/"] {
       let said = try world.say(["tape", "run", "--junit", nowhere, path])
       #expect((said.status, said.output) == (73, ""), "told before the run")
-      #expect(said.errors.contains("is no file that a report could be written to"))
+      #expect(said.errors.contains("is not a file that a report can be written to"))
     }
     #expect(try world.say(["tape", "run", "--junit", world.path("new/a/report.xml"), path]).status == 0)
     #expect(try world.text("new/a/report.xml").hasSuffix("</testsuites>\n"))

@@ -20,7 +20,7 @@ struct TerminalKindsTests {
   func dumb(name: String) throws {
     let session = try World().run(environment: ["TERM": name], capturesErrors: true)
     #expect(session.exitStatus() == 64)
-    #expect(session.errors?.text.hasPrefix("cameo: No screen can be drawn on this terminal: TERM is") == true)
+    #expect(session.errors?.text.hasPrefix("cameo: This terminal can't show the screen: TERM is") == true)
     #expect(session.errors?.text.contains("--plain") == true)
     #expect(session.bytesRead == 0)
   }

@@ -17,7 +17,7 @@ struct VerifyTests {
   func whole() throws {
     let said = try world.say(["verify", folder])
     #expect(said.status == 0)
-    #expect(said.output.hasPrefix("\(folder): whole and unchanged, 4 files, "))
+    #expect(said.output.hasPrefix("\(folder): complete and unchanged, 4 files, "))
     #expect(said.errors == "")
     #expect(try world.say(["verify", "\(folder)/"]).status == 0)
     #expect(try world.shell("cd '\(folder)' && \"$0\" verify .").status == 0)
@@ -34,7 +34,7 @@ struct VerifyTests {
     #expect(
       lines.filter { !$0.contains("warning") } == [
         "more: is not in the manifest", "clip.mp4: has 4 bytes, the manifest says 100000",
-        "events.ndjson: is missing", "\(folder): not as it was, 3 faults",
+        "events.ndjson: is missing", "\(folder): changed: 3 faults",
       ])
     let report = try world.say(["verify", "--json", folder])
     #expect(report.status == 1)

@@ -88,7 +88,7 @@ final class World {
     session.needs = self
     #expect(session.wait(for: "New PIN:"))
     session.send(pin + "\r")
-    if session.wait(seconds: 10, for: "The same again:") { session.send(again + "\r") }
+    if session.wait(seconds: 10, for: "Repeat the PIN:") { session.send(again + "\r") }
     return session
   }
 

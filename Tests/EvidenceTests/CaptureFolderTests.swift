@@ -132,7 +132,7 @@ struct CaptureFolderTests {
     try Sample.session(in: world.output)
     #expect(
       throws: CaptureError(
-        .cannotWrite, "\(world.output)/\(Sample.id) exists already and is not overwritten.",
+        .cannotWrite, "\(world.output)/\(Sample.id) already exists and is not overwritten.",
         recovery: "Move it away, then start again.")
     ) { try CaptureFolder.prepare(in: world.output, session: Sample.id) }
     // Also one that appears while the session runs, even an empty one.

@@ -33,14 +33,14 @@ struct DocumentsTests {
     let world = World()
     let folder = try Sample.session(in: world.output).folder
     let whole = try Verification.of(folder)
-    #expect(whole.lines == ["\(folder): whole and unchanged, 5 files, \(whole.bytes) bytes"])
+    #expect(whole.lines == ["\(folder): complete and unchanged, 5 files, \(whole.bytes) bytes"])
     World.write([1], to: "\(folder)/face.jpg")
     chmod("\(folder)/clip.mp4", 0o640)
     let seen = try Verification.of(folder)
     #expect(
       seen.lines == [
         "clip.mp4: warning: has mode 640 instead of 600", "face.jpg: has 1 bytes, the manifest says 9",
-        "\(folder): not as it was, 1 fault",
+        "\(folder): changed: 1 fault",
       ])
     let report = try JSONSerialization.jsonObject(with: Data(seen.json.utf8)) as? [String: Any]
     #expect(report?["whole"] as? Bool == false)

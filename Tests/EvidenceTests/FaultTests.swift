@@ -95,7 +95,7 @@ struct FaultTests {
     let place = world.output
     let words: [(Int32, String)] = [
       (ENOSPC, "can't be written: the disk is full."), (EROFS, "can't be written: the file system is read-only."),
-      (EDQUOT, "can't be written: this user's share of the disk is used up."),
+      (EDQUOT, "can't be written: this user's disk quota is used up."),
       (EACCES, "may not be written by this user."),
     ]
     for (reason, sentence) in words {

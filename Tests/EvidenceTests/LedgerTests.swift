@@ -109,7 +109,7 @@ struct LedgerTests {
     mkfifo(path, 0o600)
     for use in uses {
       let error = #expect(throws: CaptureError.self) { try use() }
-      #expect(error?.message == "\(path) is no regular file.")
+      #expect(error?.message == "\(path) is not a regular file.")
       #expect(error?.recovery.contains("--ledger") == true && error?.recovery.contains("--output") == false)
     }
     World.remove(path)
@@ -117,7 +117,7 @@ struct LedgerTests {
     symlink("elsewhere", path)
     for use in uses {
       let error = #expect(throws: CaptureError.self) { try use() }
-      #expect(error?.message == "\(path) is a symbolic link, which no ledger is.")
+      #expect(error?.message == "\(path) is a symbolic link.")
     }
   }
 
@@ -130,7 +130,7 @@ struct LedgerTests {
     let began = ContinuousClock.now
     for use in uses + [{ try ledger.catchUp(with: world.output, keepDays: nil, at: noon) }] {
       let error = #expect(throws: CaptureError.self) { try use() }
-      #expect(error?.message == "\(path) is broken: a line in it has no end.")
+      #expect(error?.message == "\(path) is broken: it ends with an incomplete line.")
     }
     #expect(.now - began < .seconds(10))
   }
@@ -179,7 +179,7 @@ struct LedgerTests {
     try Sample.session(in: world.output, id: "b")
     World.remove(world.output + "/a")
     #expect(
-      try look().rows.map(\.fault) == ["is gone, and no line tells how", "stands there, and no line tells of it"])
+      try look().rows.map(\.fault) == ["is gone, but no line records it", "exists, but no line records it"])
     #expect(try !look().isInOrder)
     try ledger.catchUp(with: world.output, keepDays: 3, at: noon)
     #expect(try ledger.read().lines.compactMap(\.entry?.deed) == [.kept, .found, .missed])
@@ -193,7 +193,7 @@ struct LedgerTests {
     try keep("a")
     World.remove(world.output + "/a")
     try Sample.session(in: world.output, id: "a", end: Sample.cancelled)
-    #expect(try look().rows.first?.fault == "its manifest is not the one that was kept")
+    #expect(try look().rows.first?.fault == "its manifest differs from the saved one")
   }
 
   @Test(
@@ -238,7 +238,7 @@ struct LedgerTests {
     try Sample.session(in: world.output, id: "a")
     let seen = try KeptSessions.look(in: world.output, ledger: nil, keepDays: nil)
     #expect(seen.isInOrder && seen.rows.count == 1 && seen.book == nil)
-    #expect(seen.lines.last?.contains("no ledger is kept") == true)
+    #expect(seen.lines.last?.contains("no ledger; --ledger") == true)
   }
 
   @Test("Each line tells of one deed, though many write at once")

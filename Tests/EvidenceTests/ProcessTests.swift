@@ -50,7 +50,7 @@ struct ProcessTests {
     #expect(said.status == 73)
     #expect(
       said.output
-        == "\(world.output)/probe/clip.mp4 can't be written: files may not become that large here. "
+        == "\(world.output)/probe/clip.mp4 can't be written: it exceeds the file size limit. "
         + "Raise the limit ('ulimit -f').\n")
     #expect(World.names(world.output) == [])
   }

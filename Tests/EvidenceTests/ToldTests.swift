@@ -120,6 +120,6 @@ struct ToldTests {
     var texts = SessionTexts(result: [], manifest: Manifest(session: "s", entries: []))
     let before = texts.faults.count
     texts.checkTold(result, Self.fields, ["a.jpg"])
-    #expect(texts.faults.dropFirst(before).map(\.message) == ["tells of b.jpg, which is no artefact"])
+    #expect(texts.faults.dropFirst(before).map(\.message) == ["mentions b.jpg, which is not an artefact"])
   }
 }

@@ -112,18 +112,18 @@ struct VerificationTests {
     #expect(throws: CaptureError(.resourceMissing, "\(world.root)/nowhere does not exist.", recovery: Self.remedy)) {
       try Verification.of("\(world.root)/nowhere")
     }
-    #expect(throws: CaptureError(.resourceMissing, "\(folder)/face.jpg is no folder.", recovery: Self.remedy)) {
+    #expect(throws: CaptureError(.resourceMissing, "\(folder)/face.jpg is not a folder.", recovery: Self.remedy)) {
       try Verification.of("\(folder)/face.jpg")
     }
     unlink("\(folder)/manifest.json")
     #expect(
       throws: CaptureError(
         .resourceMissing, "\(folder) has no manifest.json.",
-        recovery: "It is no session folder, or its manifest was removed.")
+        recovery: "It is not a session folder, or its manifest was removed.")
     ) { try Verification.of(folder) }
   }
 
-  private static let remedy = "Give the folder of a session: the one that its result.json lies in."
+  private static let remedy = "Give the session folder, the one with result.json."
 
   @Test(arguments: [
     ("", true), ("{", true), ("[]\n", false), ("{\"v\":2}", false), ("{\"v\":1,\"v\":1}", true), ("\u{0}", true),
@@ -138,9 +138,9 @@ struct VerificationTests {
 
   /// An attacker who also fixes the manifest is detected by contradictions between the files.
   @Test(arguments: [
-    ("\"session\": \"0123", "\"session\": \"9123", "is of another session than the manifest"),
-    ("\"v\": 1", "\"v\": 2", "has another version than 1, the one that is known here"),
-    ("\"v\": 1,", "\"v\":  1,", "is not written as the program writes it"),
+    ("\"session\": \"0123", "\"session\": \"9123", "belongs to another session than the manifest"),
+    ("\"v\": 1", "\"v\": 2", "has an unsupported version; expected 1"),
+    ("\"v\": 1,", "\"v\":  1,", "was not written by Cameo"),
     ("\"path\": \"face.jpg\",\n      \"mime\"", "\"path\": \"far.jpg\",\n      \"mime\"", "does not name face.jpg"),
   ])
   func aForgedManifestMustAgreeWithTheResult(_ old: String, _ new: String, _ message: String) throws {

@@ -10,7 +10,7 @@ import Testing
       StorageTrouble.error(ENFILE, at: "/a"),
     ]
     for fault in faults {
-      #expect(fault.message == "/a can't be opened: the system gives no more open files.")
+      #expect(fault.message == "/a can't be opened: too many open files.")
       #expect(fault.recovery == "Raise the limit: ulimit -n")
     }
   }

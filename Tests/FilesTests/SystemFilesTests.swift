@@ -45,7 +45,9 @@ import Testing
     #expect(throws: FileFault(folder + "/none", .missing)) { try files.read(folder + "/none", limit: 9) }
     #expect(throws: FileFault(folder, .isFolder)) { try files.read(folder, limit: 9) }
     #expect(throws: FileFault(folder + "/four", .tooLarge(limit: 3))) { try files.read(folder + "/four", limit: 3) }
-    #expect(throws: FileFault("/dev/zero", .other("it is no regular file"))) { try files.read("/dev/zero", limit: 9) }
+    #expect(throws: FileFault("/dev/zero", .other("it is not a regular file"))) {
+      try files.read("/dev/zero", limit: 9)
+    }
     #expect(throws: FileFault(folder + "/none", .missing)) { try files.list(folder + "/none") }
     #expect(throws: FileFault(folder + "/four/x", .missing)) { try files.write([], to: folder + "/four/x") }
   }

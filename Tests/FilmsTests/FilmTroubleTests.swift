@@ -24,11 +24,11 @@ import Testing
     let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: MadeFilms.film)))
     let pages = [
       (films.path("none.mp4"), "does not exist", 66), (MadeFilms.film + "/x", "does not exist", 66),
-      (films.folder.path, "is no regular file", 66), ("/dev/null", "is no regular file", 66),
-      (try films.write("Dear diary".utf8, to: "notes.txt"), "holds no film", 65),
-      (try films.write([], to: "empty.mp4"), "holds no film", 65),
-      (try films.write(whole.prefix(300), to: "head.mp4"), "holds no film", 65),
-      (try films.write(whole.suffix(9000), to: "tail.mp4"), "holds no film", 65),
+      (films.folder.path, "is not a regular file", 66), ("/dev/null", "is not a regular file", 66),
+      (try films.write("Dear diary".utf8, to: "notes.txt"), "is not a supported film", 65),
+      (try films.write([], to: "empty.mp4"), "is not a supported film", 65),
+      (try films.write(whole.prefix(300), to: "head.mp4"), "is not a supported film", 65),
+      (try films.write(whole.suffix(9000), to: "tail.mp4"), "is not a supported film", 65),
       ("a\0b", "does not exist", 66),
     ]
     for (path, words, code) in pages {
@@ -45,7 +45,7 @@ import Testing
     let session = "v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=video 5004 RTP/AVP 96\n"
     for text in [playlist, "ffconcat version 1.0\nfile '\(MadeFilms.film)'\n", session + "a=rtpmap:96 H264/90000\n"] {
       let path = try films.write(text.utf8, to: "list")
-      #expect(error(path)?.message.contains("holds no film") == true, "\(text)")
+      #expect(error(path)?.message.contains("is not a supported film") == true, "\(text)")
     }
   }
 
@@ -113,7 +113,7 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func aPipeIsNotWaitedFor() throws {
     let path = films.path("pipe.mp4")
     try #require(mkfifo(path, 0o600) == 0)
-    #expect(error(path)?.message.contains("is no regular file") == true)
+    #expect(error(path)?.message.contains("is not a regular file") == true)
   }
 
   @Test func noisePlaysAsNothing() throws {

@@ -84,7 +84,7 @@ class Attack(Numbered):
 
 def set_pin(world):
     asked = world.start(["pin", "set"], size=(80, 24))
-    for sentence in (b"New PIN:", b"The same again:"):
+    for sentence in (b"New PIN:", b"Repeat the PIN:"):
         asked.wait_for(sentence)
         asked.send(PIN + b"\r")
     asked.finish(20)

@@ -36,7 +36,7 @@ import Testing
       (#"{"id":7,"do":"STATUS"}"#, 7, "\"do\" cannot be \"STATUS\""),
       (#"{"id":7,"do":["status"]}"#, 7, "\"do\" cannot be this list"),
       (#"{"id":7}"#, 7, "does not say what to do"),
-      (#"{"id":7,"do":"status","do":"wipe"}"#, nil, "stands already"),
+      (#"{"id":7,"do":"status","do":"wipe"}"#, nil, "is already"),
       (#"{"id":7,"do":"status","subject":"x"}"#, 7, "unknown key \"subject\""),
       (#"{"id":7,"do":"status","on":true}"#, 7, "unknown key \"on\""),
       (#"{"id":7,"do":"out-of-order"}"#, 7, "\"on\" is missing"),
@@ -45,7 +45,7 @@ import Testing
       (#"{"id":"x","do":"status"}"#, nil, "\"id\" cannot be \"x\""),
       (#"{"id":1e99,"do":"status"}"#, nil, "\"id\" cannot be"),
       (#"[{"do":"status"}]"#, nil, "cannot be this list"), ("null", nil, "cannot be null"),
-      ("", nil, "This is no order"),
+      ("", nil, "Invalid command"),
       (#"{"do":"status"}{"do":"wipe"}"#, nil, "after the end of the value"), (#"{"do":"sta"#, nil, "not closed"),
       (#"{"do":"status",}"#, nil, "trailing comma"),
     ] as [(String, Int?, String)])

@@ -104,6 +104,6 @@ import Testing
     let said = try #require(failure.nearest?.split(separator: "\"").dropFirst().first?.split(separator: " ").first)
     #expect(try Playhouse.failure("Camera demo\nExpect+Spoken \"\(said)\"\nReject+Spoken \"Kontinue\"") == nil)
     #expect(try Playhouse.failure("Camera demo\nReject+Task circle\nReject+Step 1") == nil)
-    #expect(try Playhouse.failure("Camera demo\nExpect+Task circle")?.message == "another task is under way, or none")
+    #expect(try Playhouse.failure("Camera demo\nExpect+Task circle")?.message == "another task is active, or none")
   }
 }

@@ -70,10 +70,10 @@ import Testing
     let cancelled = "tape/result.json '\"status\": \"cancelled\"'"
     #expect(try Playhouse.failure(left + "Expect+File \(cancelled)\nReject+File tape/*.json \"captured\"") == nil)
     let other = try #require(try Playhouse.failure(left + "Expect+File tape/*.json \"captured\""))
-    #expect(other.message == "tape/manifest.json, tape/result.json does not hold this text")
+    #expect(other.message == "tape/manifest.json, tape/result.json does not contain this text")
     #expect(try Playhouse.failure(left + "Reject+File \(cancelled)")?.nearest == "tape/result.json")
     let virtual = try #require(try Playhouse.failure("Recorder virtual\nCamera demo\nExpect+File *"))
-    #expect(virtual.remedy == "take Recorder virtual away")
+    #expect(virtual.remedy == "remove Recorder virtual")
   }
 
   @Test func aFailureHoldsWhatIsNeededToMendIt() throws {

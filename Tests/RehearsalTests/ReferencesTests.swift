@@ -34,11 +34,11 @@ import Testing
     ("Camera demo:leavs", "1:8 there is no track 'leavs' (did you mean leaves?)"),
     ("Camera file clip.mp3", "1:13 there is no file 'clip.mp3' (did you mean clip.mp4?)"),
     (
-      "Camera loop films/clip.mp4", "1:13 there is no file 'films/clip.mp4' (a path counts from the folder of the tape)"
+      "Camera loop films/clip.mp4", "1:13 there is no file 'films/clip.mp4' (a path is relative to the tape)"
     ),
     ("Findings stnd.findings", "1:10 there is no file 'stnd.findings' (did you mean stand.findings?)"),
     ("Source parts/wy.tape", "1:8 there is no file 'parts/wy.tape' (did you mean parts/way.tape?)"),
-    ("Set Config kiosk.json", "1:12 there is no file 'kiosk.json' (a path counts from the folder of the tape)"),
+    ("Set Config kiosk.json", "1:12 there is no file 'kiosk.json' (a path is relative to the tape)"),
     ("Set Option \"--theme mno\"", "1:12 there is no theme 'mno' (did you mean mono?)"),
     ("Set Option \"--camera demo:fit --language tlh\"", "1:12 there is no language 'tlh' (there are en, fr)"),
   ])

@@ -71,7 +71,7 @@ import Testing
     }
     #expect(
       lines("Camera demo\nSource no.tape", [:]).hasPrefix("66 show/play.tape:2:8: error: show/no.tape does not exist"))
-    #expect(lines("Source a.tape", ["show/a.tape": "Source ./play.tape"]).contains("brings itself in"))
+    #expect(lines("Source a.tape", ["show/a.tape": "Source ./play.tape"]).contains("includes itself"))
     #expect(lines("Source a.tape", ["show/a.tape": "Entr"]).hasPrefix("65 show/a.tape:1:1: error:"))
     let twice = lines("Source a.tape\nTest \"t\"\nEnter", ["show/a.tape": "Test \"t\"\nEnter"])
     #expect(twice.contains("two tests 't'"))

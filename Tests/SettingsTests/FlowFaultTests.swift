@@ -13,7 +13,7 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
     (self.text, self.says) = (text, says)
   }
 
-  private static let seeHelp = "('cameo help flows' lists what there is)"
+  private static let seeHelp = "(see 'cameo help flows')"
 
   static let corpus = [
     BrokenFlow(
@@ -28,28 +28,28 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
       #":2: error: "steps": there is no step "videoCaptur" (did you mean "videoCapture"?)"#),
     BrokenFlow(
       #""steps": ["chip", "videoCapture", "videoCapture"]"#, #"there is no step "chip" "# + seeHelp,
-      #":2: error: "steps": "videoCapture" stands there twice (name it once)"#),
+      #":2: error: "steps": "videoCapture" is listed twice (list it once)"#),
     BrokenFlow(
       #""flow": "selfie", "enableFaceDetection": false"#,
-      #":2: error: "enableFaceDetection": without faces nothing would be captured (take a flow with the step document)"#
+      #":2: error: "enableFaceDetection": without face steps, the flow captures nothing (use a flow with the step document)"#
     ),
     BrokenFlow(
-      #""steps": []"#, #":2: error: "steps": there are no steps, so nothing would be captured "# + seeHelp),
+      #""steps": []"#, #":2: error: "steps": the list is empty, so nothing would be captured "# + seeHelp),
     BrokenFlow(
       #""steps": ["videoCapture"], "flow": "selfie""#,
-      #":2: error: "steps": "flow" and "steps" are both given (leave one of them out)"#),
+      #":2: error: "steps": "flow" and "steps" are both set (remove one of them)"#),
     BrokenFlow(
       #""steps": ["videoCapture", "instructions"]"#,
-      #""instructions" comes after "videoCapture", which uses the camera already (put it before)"#),
+      #""instructions" comes after "videoCapture", which already uses the camera (move it before that step)"#),
     BrokenFlow(
       #""steps": ["instructions", "videoCapture", "cameraPermission"]"#,
-      #""cameraPermission" comes after "videoCapture", which uses the camera already (put it before)"#),
+      #""cameraPermission" comes after "videoCapture", which already uses the camera (move it before that step)"#),
     BrokenFlow(
       #""steps": ["instructions", "cameraPermission"]"#,
       #"the last one, "cameraPermission", captures nothing (end with "videoCapture" or "liveness" or "document")"#),
     BrokenFlow(
       #""steps": ["videoCapture", "liveness"]"#,
-      #""liveness" would make what "videoCapture" has made already (leave one of them out)"#),
+      #""liveness" would overwrite the files of "videoCapture" (remove one of them)"#),
     BrokenFlow(
       #""steps": "videoCapture""#,
       #":2:10: error: "steps" must be a list of instructions, cameraPermission, videoCapture, liveness, document, not "videoCapture""#
@@ -88,11 +88,11 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
     world.environment["CAMEO_FLOW"] = "selfie"
     #expect(
       world.failure()?.diagnostics.map(\.description) == [
-        #"CAMEO_STEPS: error: "flow" and "steps" are both given (leave one of them out)"#
+        #"CAMEO_STEPS: error: "flow" and "steps" are both set (remove one of them)"#
       ])
     world.environment["CAMEO_FLOW"] = nil
     world.environment["CAMEO_STEPS"] = ","
-    #expect(world.failure()?.error.message == "CAMEO_STEPS: there are no steps, so nothing would be captured.")
+    #expect(world.failure()?.error.message == "CAMEO_STEPS: the list is empty, so nothing would be captured.")
   }
 
   @Test func strongerSourceReplacesFlowOrSteps() throws {
@@ -115,9 +115,9 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
   @Test func showTellsTheFlowUntilStepsAreListed() throws {
     let usual = try World().resolve()
     #expect(usual.row("flow") == SettingRow(key: "flow", value: "selfie", origin: "default"))
-    #expect(usual.row("steps") == SettingRow(key: "steps", value: "as the flow says", origin: "default"))
+    #expect(usual.row("steps") == SettingRow(key: "steps", value: "from the flow", origin: "default"))
     let listed = try World(files: [World.user: #"{"steps": ["videoCapture"]}"#]).resolve()
-    #expect(listed.row("flow") == SettingRow(key: "flow", value: "as steps say", origin: "default"))
+    #expect(listed.row("flow") == SettingRow(key: "flow", value: "from steps", origin: "default"))
     #expect(listed.row("steps") == SettingRow(key: "steps", value: "videoCapture", origin: "\(World.user):1"))
     #expect(listed.session == SessionConfig(steps: ["videoCapture"], output: World.output))
   }
@@ -162,11 +162,11 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
   @Test func brokenFlowsInCodeAreRefused() {
     #expect(
       refused(SessionConfig(flow: "x")) == [
-        #"flow: error: there is no flow "x" ('cameo help flows' lists what there is)"#
+        #"flow: error: there is no flow "x" (see 'cameo help flows')"#
       ])
     #expect(
       refused(SessionConfig(flow: "selfie", steps: ["videoCapture"])) == [
-        #"steps: error: "flow" and "steps" are both given (leave one of them out)"#
+        #"steps: error: "flow" and "steps" are both set (remove one of them)"#
       ])
     #expect(refused(SessionConfig(steps: [])).count == 1)
   }

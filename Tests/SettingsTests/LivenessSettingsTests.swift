@@ -51,7 +51,7 @@ import Testing
     #expect(try world.resolve().session.liveness.avoid == [.nod])
     world.environment["CAMEO_AVOID"] = ","
     let settings = try world.resolve()
-    #expect(settings.session.liveness.avoid == [] && settings.row("liveness.avoid")?.value == "nothing")
+    #expect(settings.session.liveness.avoid == [] && settings.row("liveness.avoid")?.value == "none")
     #expect(World(files: [World.user: #"{"liveness": {"alternatives": []}}"#]).failure()?.code == .impossibleSettings)
   }
 
@@ -83,7 +83,7 @@ import Testing
       (#"["circle"]"#, #""liveness.tasks[0]" must be an object, not "circle""#),
       (
         "[" + Array(repeating: #"{"task": "circle"}"#, count: 21).joined(separator: ",") + "]",
-        #""liveness.tasks" has 21 tasks; 20 are the most (name fewer)"#
+        #""liveness.tasks" has 21 tasks; the maximum is 20 (list fewer)"#
       ),
     ])
   func faultsInATaskAreReportedWithTheirPlace(_ tasks: String, _ says: String) throws {
@@ -109,28 +109,31 @@ import Testing
       (
         #""tasks": [{"task": "gestures", "gestures": ["smile"]}]"#, #"cannot ask for "smile" (it takes left, right, up"#
       ),
-      (#""tasks": [{"task": "blink", "maxBlinks": 0}]"#, "has no blink to ask for"),
+      (#""tasks": [{"task": "blink", "maxBlinks": 0}]"#, "asks for no blinks"),
       (
         #""tasks": [{"task": "circle", "timeout": 20}]"#,
-        #""circle", has less than a second, too short to do it (give its timeout in milliseconds"#
+        #""circle", has a timeout of less than a second, too short for the task (set the timeout in milliseconds"#
       ),
       (
         #""tasks": [{"task": "yesOrNo", "questions": [{"question": " \u0007\u200b", "answer": true}]}]"#,
-        "has a question without words"
+        "has an empty question"
       ),
       (
         #""tasks": [{"task": "gestures", "gestures": [\#(Array(repeating: #""up""#, count: 21).joined(separator: ","))]}]"#,
-        "names 21 gestures; 20 are the most"
+        "lists 21 gestures; the maximum is 20"
       ),
       (
         #""tasks": [{"task": "emoji", "gestures": ["eyesShut"]}]"#,
-        "shut eyes only, and their end can't be seen with shut eyes"
+        "asks only for closed eyes, and the user can't see when to open them"
       ),
-      (#""avoid": ["circle"]"#, #""liveness.avoid": task 1, "circle", has nothing left to ask for (leave"#),
-      (#""avoid": ["mouth", "blink"], "tasks": [{"task": "motions", "maxNods": 0}]"#, #""motions", has nothing left"#),
-      (#""alternatives": ["skip", "operator"]"#, #""operator" comes after "skip", which ends a task"#),
-      (#""alternatives": ["none", "skip"]"#, #""liveness.alternatives": "none" stands beside others"#),
-      (#""alternatives": ["skip", "skip"]"#, "offered twice"),
+      (#""avoid": ["circle"]"#, #""liveness.avoid": task 1, "circle", has no allowed movement left (remove"#),
+      (
+        #""avoid": ["mouth", "blink"], "tasks": [{"task": "motions", "maxNods": 0}]"#,
+        #""motions", has no allowed movement left"#
+      ),
+      (#""alternatives": ["skip", "operator"]"#, #""operator" comes after "skip", so the operator would"#),
+      (#""alternatives": ["none", "skip"]"#, #""liveness.alternatives": "none" is combined with others"#),
+      (#""alternatives": ["skip", "skip"]"#, "listed twice"),
       (#""mode": "activ""#, #"did you mean "active"?"#),
       (#""floor": "eazy""#, #"one of easy, medium, hard, none, not "eazy" (did you mean "easy"?)"#),
       (#""task": []"#, #"there is no setting "liveness.task" (did you mean "liveness.tasks"?)"#),

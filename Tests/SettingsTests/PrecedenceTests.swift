@@ -113,7 +113,7 @@ import Testing
     world.environment["CAMEO_DATA_DIR"] = "/x"
     #expect(
       try world.resolve().warnings.map(\.description) == [
-        "CAMEO_THEMES: warning: no setting has this variable (did you mean CAMEO_THEME?)"
+        "CAMEO_THEMES: warning: unknown variable: no setting uses it (did you mean CAMEO_THEME?)"
       ])
   }
 

@@ -28,8 +28,8 @@ import Testing
 
   @Test func nothingFoundNamesThePlacesLookedAt() {
     let error = CaptureError(
-      .resourceMissing, "No texts and themes were found; looked in /x, /opt/share/cameo, /none.",
-      recovery: "Set CAMEO_DATA_DIR to the folder that holds strings and themes.")
+      .resourceMissing, "No texts and themes were found in /x, /opt/share/cameo, /none.",
+      recovery: "Set CAMEO_DATA_DIR to the folder with strings and themes.")
     #expect(throws: error) { try find("/x", "/opt/bin/cameo", "/none") }
     #expect(error.code.exitCode == 66)
   }

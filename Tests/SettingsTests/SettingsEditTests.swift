@@ -77,7 +77,7 @@ import Testing
     ("{}", "fsp", "5", "Did you mean 'fps'?"), ("{}", "fps", "900", "from 1 to 60, not '900'"),
     ("{}", "oval", "dsk", "Did you mean 'desk'?"), (#"{"fps":}"#, "oval", "desk", ":1:8"),
     (#"{"fsp":5}"#, "oval", "desk", "no setting \"fsp\""),
-    (#"{"flow":"selfie"}"#, "steps", "videoCapture", "both given"),
+    (#"{"flow":"selfie"}"#, "steps", "videoCapture", "both set"),
   ])
   func invalidEditsAreRefused(_ file: String, _ word: String, _ value: String, _ says: String) {
     do throws(SettingsFailure) {

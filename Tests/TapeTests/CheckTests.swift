@@ -7,9 +7,9 @@ struct CheckTests {
   @Test(
     "is told at the line where it happens",
     arguments: [
-      ("Camera demo\nTest a\nEnter\nTest a", "4:6 error: there is a test of this name already"),
-      ("Camera demo\nMark a\nMark a", "3:6 error: there is a mark of this name already"),
-      ("Camera demo\nMark a\nTest x\nMark a", "4:6 error: there is a mark of this name already"),
+      ("Camera demo\nTest a\nEnter\nTest a", "4:6 error: another test has this name"),
+      ("Camera demo\nMark a\nMark a", "3:6 error: another mark has this name"),
+      ("Camera demo\nMark a\nTest x\nMark a", "4:6 error: another mark has this name"),
       ("Camera demo\nExpect+Within 3s since go\nMark go", "2:24 error: there is no Mark 'go' above this line"),
       ("Camera demo\nTest a\nMark go\nTest b\nReject+Within 3s since go", "5:24 error: there is no Mark 'go' above"),
       ("Enter\nSet Size 80x24", "2:1 error: Set Size comes too late: the session runs since Enter"),
@@ -17,12 +17,12 @@ struct CheckTests {
       ("Sleep 1s\nTest a\nSet Theme mono", "3:1 error: Set comes too late: the session runs since Sleep"),
       ("Enter\nRecorder virtual", "2:1 error: Recorder comes too late"),
       ("Each Language en,fr\nEnter", "1:1 error: Each has no Test to repeat"),
-      ("Each Language en\nTest a\nEach Language fr", "3:1 error: Each stands here twice"),
+      ("Each Language en\nTest a\nEach Language fr", "3:1 error: Each is repeated"),
       ("Test a\nEnter\nEach Language fr", "3:1 error: Each comes too late"),
-      ("Screenshot a.txt\nTest b\nScreenshot a.txt", "3:12 error: this file is written already"),
-      ("Expect+Page instructions", "1:1 warning: no Camera and no Face stand above this line"),
-      ("Camera demo\nDo nod", "2:1 warning: no Face stands above this line"),
-      ("Set FontSize 20", "1:5 warning: this setting is VHS's"),
+      ("Screenshot a.txt\nTest b\nScreenshot a.txt", "3:12 error: another command writes this file"),
+      ("Expect+Page instructions", "1:1 warning: there is no Camera and no Face above this line"),
+      ("Camera demo\nDo nod", "2:1 warning: there is no Face above this line"),
+      ("Set FontSize 20", "1:5 warning: this setting is for VHS"),
     ])
   func findings(_ text: String, _ finding: String) throws {
     let reading = TapeReader.check(text)

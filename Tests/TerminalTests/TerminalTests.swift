@@ -230,7 +230,7 @@ struct TerminalTests {
     let session = try probe(["TERM": term], capturesErrors: true)
     #expect(session.exitStatus() == 64)
     let said = try #require(session.errors?.text)
-    #expect(said.contains("No screen can be drawn on this terminal"))
+    #expect(said.contains("This terminal can't show the screen"))
     #expect(said.contains("--plain"))
     #expect(session.bytesRead == 0)
   }
@@ -265,7 +265,7 @@ struct TerminalTests {
     let said = lines.dropLast().map { $0.split(separator: " ").dropFirst(7).first.map(String.init) ?? $0 }
     for call in calls { #expect(said.contains(call), "\(lines)") }
     for line in lines.dropLast() {
-      #expect(line.hasPrefix("The system gives no more open files: ") && line.hasSuffix("ulimit -n"), "\(line)")
+      #expect(line.hasPrefix("The system is out of open files: ") && line.hasSuffix("ulimit -n"), "\(line)")
       #expect(line.contains(" says \"Too many open files\"."))
     }
   }

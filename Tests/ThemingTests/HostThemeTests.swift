@@ -235,8 +235,8 @@ private func findings(_ values: String) throws -> [String] {
     (
       ##""labels": {"instruction": {"isHidden": true}, "timeout": {"isHidden": true}}"##,
       [
-        "my.json:2:41: warning: labels.instruction is hidden: the screen does not say in words what is asked "
-          + "(show it, or say it on a screen of your own)"
+        "my.json:2:41: warning: labels.instruction is hidden: the screen does not show instructions as text "
+          + "(show it, or show them on a screen of your own)"
       ]
     ),
     (

@@ -31,7 +31,7 @@ private let allowedColors =
     ),
     (
       "{\"name\": \"x\", \"inherits\": \"x\"}",
-      "my.json:1:27: error: themes inherit in a circle: x -> x (let one of them inherit nothing)"
+      "my.json:1:27: error: themes inherit in a cycle: x -> x (remove inherits from one of them)"
     ),
     (
       "{\"name\": \"x\", \"inherits\": \"unissey\",\n\"dark\": {\n  \"primry\": \"#000000\"}}",
@@ -99,7 +99,7 @@ private let allowedColors =
     let found = messages(##"{"name": "x", "dark": {"primary": "#000000", "onPrimary": "#FFFFFF"}}"##)
     #expect(found.count == 2)
     #expect(found.last?.hasPrefix("my.json: error: \"dark\" lacks secondary, loadingProgressBar, background, ") == true)
-    #expect(found.last?.hasSuffix("(add what is missing, or inherit it with \"inherits\": \"unissey\")") == true)
+    #expect(found.last?.hasSuffix("(add them, or inherit them with \"inherits\": \"unissey\")") == true)
   }
 
   @Test func faultsOfAParentAreToldInItsFile() {
@@ -142,7 +142,7 @@ private let allowedColors =
       return .init(name: "\(name).json", bytes: Array("{\"name\": \"\(name)\", \"inherits\": \"\(next)\"}".utf8))
     }
     let found = library.theme(named: "a")
-    #expect(found.diagnostics.map(\.message) == ["themes inherit in a circle: a -> b -> c -> a"])
+    #expect(found.diagnostics.map(\.message) == ["themes inherit in a cycle: a -> b -> c -> a"])
     #expect(found.diagnostics.map(\.file) == ["c.json"])
   }
 

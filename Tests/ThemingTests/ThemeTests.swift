@@ -117,11 +117,11 @@ private func read(_ text: String) throws -> Theme {
         "my.json:3:18: error: dark.secondary on background has a contrast of 1.34:1, less than 3:1 (make one of the two lighter or darker)",
         "my.json:5:26: warning: dark.overlayBackground is colourful: 100 % saturation, more than 10 % (use a grey: the surround lights the face)",
         "my.json:7:41: error: drawing faceLight.small is 12x1, more than 11x4 (draw it smaller)",
-        "my.json:7:68: warning: drawing faceLight.large holds more than printable ASCII (Linux consoles show ASCII only)",
+        "my.json:7:68: warning: drawing faceLight.large contains more than printable ASCII (Linux consoles show ASCII only)",
         "my.json:7:90: error: drawing faceLight.smallBlocks is 12x1, more than 11x4 (draw it smaller)",
-        "my.json:7:90: warning: drawing faceLight.smallBlocks holds more than blocks (use U+2580 to U+259F and spaces)",
-        "my.json:8:14: error: the spinner's frames differ in width (fill them up with blanks)",
-        "my.json:8:43: error: spinnerAscii holds more than printable ASCII (use letters like |/-\\)",
+        "my.json:7:90: warning: drawing faceLight.smallBlocks contains more than block characters (use U+2580 to U+259F and spaces)",
+        "my.json:8:14: error: the spinner's frames differ in width (pad them with spaces)",
+        "my.json:8:43: error: spinnerAscii contains more than printable ASCII (use |/-\\)",
         "my.json:9:43: warning: the oval is heavy both for fits and for recording (give them different strokes: colour alone is not enough)",
       ])
   }

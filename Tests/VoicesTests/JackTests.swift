@@ -108,7 +108,7 @@ private final class FakeJacks: Jacks, Sendable {
         trouble = trouble ?? narrator.takeTrouble()
         return trouble != nil
       })
-    #expect(trouble?.message == "Nothing is said: it is to be heard in headphones alone, and there is none.")
+    #expect(trouble?.message == "Narration is silent: it needs headphones, and there is none.")
     narrator.say(words("two"))
     #expect(comes { jacks.asked == 2 })
     #expect(trouble?.recovery == "Bring one." && speaker.told.isEmpty)
@@ -133,7 +133,7 @@ private final class FakeJacks: Jacks, Sendable {
     // Not a real card, so it can't be queried.
     _ = try folder.write("controlC0", "")
     guard case .absent(let mute, let take) = jacks.ask() else { return #expect(Bool(false), "there is a jack") }
-    #expect(mute == "no sound card tells of a headphone jack" && take.hasPrefix("take a card"))
+    #expect(mute == "no sound card reports a headphone jack" && take.hasPrefix("use a card"))
     #expect(jacks.descriptors.isEmpty)
   }
 }

@@ -65,7 +65,7 @@ import Threads
         trouble = trouble ?? narrator.takeTrouble()
         return trouble != nil
       })
-    #expect(trouble?.message == "Nothing is said in fr: nobody: it is not there; fake has no voice of fr.")
+    #expect(trouble?.message == "Narration is silent in fr: nobody: it is not there; fake has no voice for fr.")
     narrator.say(words("Salut", "fr"))
     narrator.say(words("Hello"))
     #expect(comes { speaker.told.contains("Hello") })

@@ -112,7 +112,7 @@ private final class FakeCard: OpenSoundCard, Sendable {
     let player = try card.player()
     player.play(.tick, 1)
     let trouble = answer(player)??.message
-    #expect(trouble == "The sound card plays nothing: it does not begin." && comes { card.isClosed })
+    #expect(trouble == "The sound card plays nothing: playback does not start." && comes { card.isClosed })
     player.close()
   }
 

@@ -32,8 +32,8 @@ import Testing
   @Test(
     arguments: [
       ("", "t:0:0 warning the key \"cameo_n\" is missing in \"pl\""),
-      ("cameo_n = \"%d\"; cameo_x = y;", "t:3:17 error \"cameo_x\" is a key that nothing uses"),
-      ("cameo_n = \"%d\"; unissey_x = y;", "t:3:17 error \"unissey_x\" is a key that nothing uses"),
+      ("cameo_n = \"%d\"; cameo_x = y;", "t:3:17 error \"cameo_x\" is an unused key"),
+      ("cameo_n = \"%d\"; unissey_x = y;", "t:3:17 error \"unissey_x\" is an unused key"),
       ("cameo_n = \"%@\";", "t:3:1 error \"cameo_n\" has %1$@, the English text has %1$d"),
       ("cameo_n = \"x\";", "t:3:1 error \"cameo_n\" has no placeholder, the English text has %1$d"),
       ("cameo_n = \"%d %d\";", "t:3:1 error \"cameo_n\" has %1$d %2$d, the English text has %1$d"),
@@ -108,6 +108,6 @@ import Testing
     let plurals = Tables.plural("cameo_a", [("one", "x"), ("few", "x"), ("many", "x"), ("other", "x")])
     #expect(
       findings(Self.sound + "cameo_n = \"%d\";", plurals: plurals)
-        == ["p:1:7 error \"cameo_a\" has plural forms, but no number belongs to it"])
+        == ["p:1:7 error \"cameo_a\" has plural forms, but takes no number"])
   }
 }

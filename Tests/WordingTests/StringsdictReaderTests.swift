@@ -44,7 +44,7 @@ import Testing
       ("<dict>", "1:1 <dict> is not closed"),
       ("<dict>\n <key>a</dict>", "2:8 </dict> closes nothing; </key> is expected, opened in line 2"),
       ("</dict>", "1:1 </dict> closes nothing"),
-      ("<dict/>\n<dict/>", "2:1 <dict> stands behind the end of the root element"),
+      ("<dict/>\n<dict/>", "2:1 <dict> is after the end of the root element"),
       ("<dict/>\nx", "1:8 there is text outside the root element"),
       ("<dict", "1:1 the tag <dict> is not closed"),
       ("<dict a=b>", "1:1 the tag <dict> is not closed"),
@@ -53,31 +53,31 @@ import Testing
       ("<dict><![CDATA[ x", "1:7 the CDATA is not closed"),
       ("<?xml", "1:1 the declaration is not closed"),
       ("<!DOCTYPE plist [ >", "1:1 the DOCTYPE is not closed"),
-      ("<dict>\n< key></dict>", "2:1 '<' begins no tag here"),
+      ("<dict>\n< key></dict>", "2:1 '<' does not start a tag here"),
       (String(repeating: "<a>", count: 40), "1:97 elements are nested deeper than 32"),
-      ("<array></array>", "1:1 <array> stands where the messages are expected"),
+      ("<array></array>", "1:1 <array> is in place of the messages"),
       ("<dict><key>a</key></dict>", "1:7 the key \"a\" has no value"),
       ("<dict><key>a</key><key>b</key><dict/></dict>", "1:7 the key \"a\" has no value"),
       ("<dict>\n<string>a</string></dict>", "2:1 <string> has no key"),
       ("<dict>loose</dict>", "1:1 there is loose text in this <dict>"),
       ("<dict><key>a</key>\n<string>b</string></dict>", "2:1 \"a\" is a <string>, not a <dict>"),
-      ("<dict><key>a</key><dict/></dict>", "1:7 \"a\" has no proper NSStringLocalizedFormatKey"),
-      ("<dict>\(good)\n\(good)</dict>", "9:1 the key \"k\" stands in line 1 already"),
+      ("<dict><key>a</key><dict/></dict>", "1:7 \"a\" has no valid NSStringLocalizedFormatKey"),
+      ("<dict>\(good)\n\(good)</dict>", "9:1 the key \"k\" is already in line 1"),
       ("<dict>" + good.replacing("%#@n@", with: "%#@m@") + "</dict>", "2:1 there is no variable \"m\" in \"k\""),
       ("<dict>" + good.replacing("%#@n@", with: "none") + "</dict>", "2:1 the format names no variable"),
-      ("<dict>" + good.replacing("%d xs", with: "a & b") + "</dict>", "7:27 '&' begins no entity that is known"),
-      ("<dict>" + good.replacing("%d xs", with: "&#xD800;") + "</dict>", "7:25 '&' begins no entity that is known"),
+      ("<dict>" + good.replacing("%d xs", with: "a & b") + "</dict>", "7:27 '&' does not start a known entity"),
+      ("<dict>" + good.replacing("%d xs", with: "&#xD800;") + "</dict>", "7:25 '&' does not start a known entity"),
       (
         "<dict>" + good.replacing("PluralRule", with: "Width") + "</dict>",
-        "4:1 \"n\" has no proper NSStringFormatSpecTypeKey"
+        "4:1 \"n\" has no valid NSStringFormatSpecTypeKey"
       ),
-      ("<dict>" + good.replacing("lld", with: "@") + "</dict>", "5:1 \"n\" has no proper NSStringFormatValueTypeKey"),
+      ("<dict>" + good.replacing("lld", with: "@") + "</dict>", "5:1 \"n\" has no valid NSStringFormatValueTypeKey"),
       ("<dict>" + good.replacing(">one<", with: ">single<") + "</dict>", "6:1 there is no plural category \"single\""),
       (
         "<dict>" + good.replacing(">one<", with: ">other<") + "</dict>",
-        "7:1 the key \"other\" stands in line 6 already"
+        "7:1 the key \"other\" is already in line 6"
       ),
-      ("<dict>" + good.replacing(">other<", with: ">many<") + "</dict>", "3:1 \"n\" has no proper other"),
+      ("<dict>" + good.replacing(">other<", with: ">many<") + "</dict>", "3:1 \"n\" has no valid other"),
       (
         "<dict>" + good.replacing("<string>%d xs</string>", with: "<true/>") + "</dict>",
         "7:17 \"other\" is a <true>, not a <string>"

@@ -59,7 +59,9 @@ struct HostMovements {
     if words.isEmpty { return ("has no words", "Give it words in one language at least, such as English: 'en'.") }
     for (code, words) in words.sorted(by: { $0.key < $1.key }) {
       guard LanguageTag(code) != nil else {
-        return ("has words in '\(printable(code))', which is no language", "Write its code, such as 'en' or 'pt-BR'.")
+        return (
+          "has words in '\(printable(code))', which is not a language", "Write its code, such as 'en' or 'pt-BR'."
+        )
       }
       for text in [words.prompt, words.spoken].compactMap(\.self) {
         if text.allSatisfy(\.isWhitespace) { return ("says nothing in '\(code)'", "Give it words.") }

@@ -13,7 +13,7 @@ extension SessionComposition {
   ) throws(CaptureError) -> String {
     guard let output = settings.output ?? Folders(environment: environment).captures else {
       throw CaptureError(
-        .cannotWrite, "There is no folder for captures: neither HOME nor XDG_DATA_HOME says where.",
+        .cannotWrite, "There is no folder for captures: neither HOME nor XDG_DATA_HOME is set.",
         recovery: "Give one with --output DIR.")
     }
     return output

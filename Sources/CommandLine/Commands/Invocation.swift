@@ -41,10 +41,10 @@ enum GeneralFlag: String, CaseIterable, Sendable {
 
   var help: String {
     switch self {
-    case .config: "settings file (JSON) instead of the usual ones"
-    case .json: "JSON on stdout"
-    case .help: "this help; also -h"
-    case .version: "the version; also -V"
+    case .config: "settings file (JSON) instead of the default ones"
+    case .json: "print JSON on stdout"
+    case .help: "show this help; also -h"
+    case .version: "print the version; also -V"
     }
   }
 }

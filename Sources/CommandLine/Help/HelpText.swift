@@ -6,7 +6,7 @@ package enum HelpText {
   /// The page of `cameo --help`, one line per command.
   package static func program(_ commands: [CommandRow], _ topics: [HelpTopic]) -> HelpLayout {
     var page = HelpLayout()
-    page.paragraph("Cameo walks one person through a guided face capture in this terminal.")
+    page.paragraph("Cameo guides one person through a face capture in this terminal.")
     examples(HelpWords.programExamples, &page)
     page.heading("Usage: cameo [COMMAND] [options]   (without a command: run)")
     page.heading("Commands:")
@@ -15,7 +15,7 @@ package enum HelpText {
     for topic in topics { page.entry("help \(topic.name)", topic.help) }
     page.heading("Options:")
     for flag in [GeneralFlag.config, .help, .version] { entry(flag, &page) }
-    page.paragraph("  The options of the capture: cameo help run")
+    page.paragraph("  Options of a capture: cameo help run")
     exitCodes(CommandRow.run, &page)
     return page
   }
@@ -53,7 +53,7 @@ package enum HelpText {
         page.heading(group.rawValue + ":")
         for option in OptionTable.rows where option.group == group { self.option(option, &page) }
       }
-      page.heading("Everything else:")
+      page.heading("Other options:")
     } else {
       page.heading("Options:")
       for option in OptionTable.rows where row.takes(option) { self.option(option, &page) }
@@ -80,7 +80,7 @@ package enum HelpText {
     }
     if row.takesJSON { entry(.json, &page) }
     entry(.config, &page)
-    if row.settings == nil { page.paragraph("  and every option of run, since they are settings: cameo help run") }
+    if row.settings == nil { page.paragraph("  and all options of run: cameo help run") }
   }
 
   private static func entry(_ flag: ActionFlag, _ page: inout HelpLayout) {

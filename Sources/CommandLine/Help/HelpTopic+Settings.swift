@@ -2,7 +2,7 @@ internal import Settings
 
 extension HelpTopic {
   /// Every setting with its key in a file, its variable and its flag.
-  package static let settings = HelpTopic("settings", "every setting: its key in a file, variable and flag") { page in
+  package static let settings = HelpTopic("settings", "list settings: key in a file, variable and flag") { page in
     HelpWords.settings.forEach { page.paragraph($0) }
     for group in OptionRow.Group.allCases {
       page.heading("\(group.rawValue):")

@@ -3,14 +3,14 @@ enum HelpWords {
   static let programExamples: [(line: String, meaning: String)] = [
     ("cameo --camera demo", "try it, without a camera"),
     ("cameo --camera demo --language fr --theme mono", "in French, without colours"),
-    ("cameo cameras", "the cameras, and what mends those that can't be used"),
-    ("cameo doctor", "what works on this machine, and what does not"),
-    ("cameo config show", "every setting, and where its value came from"),
+    ("cameo cameras", "list cameras, with fixes for unusable ones"),
+    ("cameo doctor", "check what works on this machine"),
+    ("cameo config show", "every setting, with its value and origin"),
   ]
 
   static let settings = [
-    "  Flags count before variables (CAMEO_THEME for --theme), these before",
-    "  $XDG_CONFIG_HOME/cameo/config.json, this before /etc/cameo/config.json.",
-    "  'cameo config show' lists every setting, its key in the file and its origin.",
+    "  Order of precedence: flags, variables (CAMEO_THEME for --theme),",
+    "  $XDG_CONFIG_HOME/cameo/config.json, /etc/cameo/config.json, defaults.",
+    "  'cameo config show' lists every setting with its key and its origin.",
   ]
 }

@@ -26,7 +26,7 @@ package struct ManualPage: Sendable {
       commands.filter { $0.name != "help" }.map { "cameo-\($0.name)(1)" }
       + topics.map { "cameo-\($0.name)(\(section(of: $0.name)))" }
     return ManualPage(
-      "cameo", 1, "walk one person through a guided face capture in a terminal", ["[COMMAND] [options]"], page, pages)
+      "cameo", 1, "guide one person through a face capture in a terminal", ["[COMMAND] [options]"], page, pages)
   }
 
   package static func command(_ page: HelpLayout, _ row: CommandRow) -> ManualPage {

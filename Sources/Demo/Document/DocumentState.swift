@@ -78,10 +78,10 @@ extension DocumentState: Scripted {
   ]
 
   package static let choices: [TrackChoice<DocumentState>] = [
-    TrackChoice(name: DemoScript.documentKey, meaning: "what is held into the picture", field: \.document),
+    TrackChoice(name: DemoScript.documentKey, meaning: "the document in the picture", field: \.document),
     TrackChoice(name: "side", meaning: "the side that is seen", field: \.side),
-    TrackChoice(name: "back", meaning: "what lies behind it", field: \.back),
-    TrackChoice(name: "mrz", meaning: "whether the check digits in the rows for machines hold", field: \.mrz),
+    TrackChoice(name: "back", meaning: "the background", field: \.back),
+    TrackChoice(name: "mrz", meaning: "whether the check digits of the MRZ are valid", field: \.mrz),
     TrackChoice(name: "qr", meaning: "the QR code on it", field: \.qr),
   ]
 

@@ -27,9 +27,9 @@ extension ActorState: Scripted {
     TrackKey(
       name: "side", range: -1...1, meaning: "where light comes from: 1 the person's right, -1 the left", field: \.side),
     TrackKey(
-      name: "life", range: 0...1, meaning: "breathing, swaying and blinking by themselves; 0 is a statue", field: \.life
+      name: "life", range: 0...1, meaning: "natural breathing, swaying and blinking; 0 is a statue", field: \.life
     ),
-    TrackKey(name: "flat", range: 0...1, meaning: "1 is a photo that is held in the person's place", field: \.flat),
+    TrackKey(name: "flat", range: 0...1, meaning: "1 is a photo held in place of the person", field: \.flat),
     TrackKey(name: "other", range: 0...1, meaning: "1 is another person in the same place", field: \.other),
     TrackKey(name: "second", range: 0...3, meaning: "width of a second person's face; 0 for none", field: \.second),
     TrackKey(name: "second-x", range: -6...6, meaning: "where the second person is, to the right", field: \.secondX),

@@ -46,7 +46,7 @@ private struct TrackReader<State: Scripted> {
         continue
       }
       guard text.utf8.count <= Self.mostLetters else {
-        tell(0, "this line is longer than \(Self.mostLetters) bytes", "one keyframe a line, without repeats")
+        tell(0, "this line is longer than \(Self.mostLetters) bytes", "write one keyframe per line, without repeats")
         continue
       }
       readLine(text)
@@ -60,7 +60,7 @@ private struct TrackReader<State: Scripted> {
       tell(0, "the track has no keyframe", "begin with a line such as: 0s width=0.9")
     }
     if loop != nil, follow != nil {
-      tell(0, "a track that follows does not repeat", "take away the line that begins with loop, or follow")
+      tell(0, "a track with follow can't loop", "remove loop or follow")
     }
     if let loop, let last = keyframes.last, loop < last.time {
       tell(0, "the loop ends before the last keyframe", "make it at least \(last.time) ms long")
@@ -89,7 +89,7 @@ private struct TrackReader<State: Scripted> {
   }
 
   private mutating func readLoop(_ words: [Word]) {
-    if loop != nil { tell(words[0].column, "the track loops twice", "keep one line that begins with loop") }
+    if loop != nil { tell(words[0].column, "the track loops twice", "keep one loop line") }
     guard words.count == 2 else {
       return tell(words[0].column, "loop takes one time", "write it as: loop 8s")
     }
@@ -119,7 +119,7 @@ private struct TrackReader<State: Scripted> {
     for word in words {
       let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if !seen.insert(parts[0]).inserted {
-        tell(word.column, "\(parts[0]) is said twice", "keep one of them")
+        tell(word.column, "\(parts[0]) is given twice", "keep one of them")
       } else if Self.plainWords.contains(String(word.text)) {
         plain.insert(word.text)
       } else {
@@ -128,13 +128,13 @@ private struct TrackReader<State: Scripted> {
     }
     let isFollowing = plain.contains("follow")
     if let word = words.first(where: { $0.text == "random" }), !isFollowing {
-      tell(word.column, "random says when the person starts to follow", "write it as: follow random")
+      tell(word.column, "random is only valid after follow", "write it as: follow random")
     }
     let manners = words.filter { Manner.words.contains(String($0.text)) }
     if let word = manners.first, !isFollowing {
-      tell(word.column, "\(word.text) says how the person follows", "write it as: follow \(word.text)")
+      tell(word.column, "\(word.text) is only valid after follow", "write it as: follow \(word.text)")
     } else if let second = manners.dropFirst().first {
-      tell(second.column, "the person follows in one manner", "keep one of \(Manner.words.joined(separator: ", "))")
+      tell(second.column, "only one manner is allowed", "keep one of \(Manner.words.joined(separator: ", "))")
     }
     let manner = manners.first.flatMap { Manner(word: String($0.text)) } ?? .plain
     return (!plain.contains("gone"), isFollowing ? plain.contains("random") ? .anywhere : .here : nil, manner)
@@ -162,18 +162,18 @@ private struct TrackReader<State: Scripted> {
     if let value, known.words.contains(String(value)) { return known.choose(&state, String(value)) }
     let near = value.flatMap { nearest(String($0), in: known.words) }.map { "did you mean \(known.name)=\($0)?" }
     tell(
-      word.column, "\(word.quoted) is no \(known.name)",
+      word.column, "\(word.quoted) is not a \(known.name)",
       near ?? "write \(known.name)= and one of \(known.words.joined(separator: ", "))")
   }
 
   private mutating func tellUnknown(_ word: Word, _ key: Substring) {
     if key == DemoScript.documentKey {
-      return tell(word.column, "\(word.quoted) comes too late", "say on the first keyframe what the track is about")
+      return tell(word.column, "\(word.quoted) comes too late", "put it on the first keyframe")
     }
     let names = State.choices.map(\.name) + State.numbers.map(\.name) + Self.plainWords
     let meant = nearest(String(key), in: names).map { "did you mean \($0)?" }
     let remedy = meant ?? "the keys are \(names.joined(separator: ", "))"
-    tell(word.column, "\(word.quoted) is no key of a track", remedy)
+    tell(word.column, "\(word.quoted) is not a key of a track", remedy)
   }
 
   /// A plain decimal number; names such as `inf` and hexadecimal numbers are rejected.

@@ -57,7 +57,7 @@ struct DeviceAgreement {
 
   private static func noMode(_ layout: DeviceLayout?) -> CaptureError {
     CaptureError(
-      .noMatchingMode, "The camera has none of the qualities asked for.",
+      .noMatchingMode, "The camera supports none of the requested qualities.",
       recovery: layout.map { "It has \($0.size): leave --quality out, or say highest." } ?? "Leave --quality out."
     ).saying(Saying(.noMode), Saying(.anyQuality))
   }

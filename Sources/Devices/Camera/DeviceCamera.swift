@@ -72,7 +72,7 @@ package final class DeviceCamera: CameraSource {
   deinit { release() }
 
   package func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode {
-    guard case .closed = state else { throw CaptureError(.cameraBusy, "\(info.name) is open already.") }
+    guard case .closed = state else { throw CaptureError(.cameraBusy, "\(info.name) is already open.") }
     openedAt = calls.now
     (count, news, restarts) = (FrameCount(), [], 0)
     let sizes = wish.sizes.isEmpty ? Self.usualSizes : wish.sizes

@@ -104,7 +104,7 @@ final class DeviceTraceFile: Sendable {
     guard descriptor >= 0 else {
       throw CaptureError(
         .cannotWrite, "The trace of the camera can't be written to \(DeviceCapability.text(of: path)).",
-        recovery: "Set CAMEO_CAMERA_TRACE to a file in a folder of yours, or unset it.")
+        recovery: "Set CAMEO_CAMERA_TRACE to a file that you can write, or unset it.")
     }
   }
 

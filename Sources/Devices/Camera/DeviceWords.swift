@@ -13,16 +13,16 @@ struct DeviceWords {
     case .noMode(let error): error
     case .noCapture:
       CaptureError(
-        .cameraUnavailable, "\(place) takes no pictures.", recovery: "Choose another: 'cameo cameras' lists them all."
+        .cameraUnavailable, "\(place) is not a camera.", recovery: "Choose another: 'cameo cameras' lists them all."
       ).saying(Saying(.noPictures, place), Saying(.takeAnother))
     case .noFormat:
       CaptureError(
-        .noMatchingMode, "\(name) has no format that can be read.",
+        .noMatchingMode, "\(name) has no supported format.",
         recovery: "Choose another: 'cameo cameras' lists them all."
       ).saying(Saying(.noFormat, name), Saying(.takeAnother))
     case .another:
       CaptureError(
-        .cameraLost, "Another camera stands at \(place) now.",
+        .cameraLost, "\(place) is now another camera.",
         recovery: "Choose again: 'cameo cameras' lists them all."
       ).saying(Saying(.otherCamera, place), Saying(.takeAnother))
     }
@@ -45,7 +45,7 @@ struct DeviceWords {
         .error(of: place)
     case EBUSY: DeviceCause.busy([], hidden: false).error(of: place)
     case ENOENT, ENOTDIR, ENODEV, ENXIO, ESHUTDOWN:
-      CaptureError(.cameraUnavailable, "\(place) is not there.", recovery: "Plug the camera in, then try again.")
+      CaptureError(.cameraUnavailable, "\(place) does not exist.", recovery: "Plug the camera in, then try again.")
         .saying(Saying(.noCameraAt, place), Saying(.connectIt))
     case ENOSYS where fault.call == "v4l2_fd_open":
       unloaded(String(cString: cv4l2_trouble()))
@@ -56,13 +56,13 @@ struct DeviceWords {
       ).saying(Saying(.filesLeft, place), Saying(.raiseLimit))
     case ENOMEM:
       CaptureError(
-        .cameraUnavailable, "There is no memory for the pictures of \(name).",
-        recovery: "Close other programs, or ask for smaller pictures: --quality sd."
+        .cameraUnavailable, "There is not enough memory for the pictures of \(name).",
+        recovery: "Close other programs, or use smaller pictures: --quality sd."
       ).saying(Saying(.noRoom, name), Saying(.smallerPictures))
     case ENOSPC:
       CaptureError(
-        .cameraUnavailable, "The USB bus has no room for the pictures of \(name).",
-        recovery: "Unplug other cameras from the same bus, or ask for smaller pictures: --quality sd."
+        .cameraUnavailable, "The USB bus has not enough bandwidth for \(name).",
+        recovery: "Unplug other cameras from the same bus, or use smaller pictures: --quality sd."
       ).saying(Saying(.noRoom, name), Saying(.smallerPictures))
     default:
       CaptureError(
@@ -82,7 +82,7 @@ struct DeviceWords {
     }
     return CaptureError(
       .cameraTimeout, "\(name) sends no pictures.",
-      recovery: "Unplug it and plug it in again, or see whether it is covered by a switch of its own.")
+      recovery: "Unplug it and plug it in again, or check whether it has a shutter or switch.")
   }
 
   /// The stream broke, was restarted, and broke again.

@@ -48,15 +48,15 @@ package enum DeviceCause: Hashable, Sendable {
   package func error(of path: String) -> CaptureError {
     switch self {
     case .metadata: Self.notUsed(path, "carries metadata, not pictures", Self.takeAnother)
-    case .output: Self.notUsed(path, "takes pictures, but gives none", Self.takeAnother)
-    case .memoryToMemory: Self.notUsed(path, "converts pictures in memory and sees nothing", Self.takeAnother)
+    case .output: Self.notUsed(path, "is a video output, not a camera", Self.takeAnother)
+    case .memoryToMemory: Self.notUsed(path, "is a video converter, not a camera", Self.takeAnother)
     case .mediaController:
       Self.notUsed(
-        path, "must be set up through the media controller", "Let libcamera drive it, or take another camera.")
-    case .multiPlanar: Self.notUsed(path, "is of the multi-planar kind, which isn't read", Self.takeAnother)
-    case .noPictures: Self.notUsed(path, "offers no format of pictures that can be read", Self.takeAnother)
+        path, "must be set up through the media controller", "Use it through libcamera, or use another camera.")
+    case .multiPlanar: Self.notUsed(path, "is multi-planar, which is not supported", Self.takeAnother)
+    case .noPictures: Self.notUsed(path, "offers no supported picture format", Self.takeAnother)
     case .infrared:
-      Self.notUsed(path, "is an infrared camera", "--camera \(path) takes it all the same.")
+      Self.notUsed(path, "is an infrared camera", "--camera \(path) uses it anyway.")
         .saying(Saying(.infrared, path), Saying(.takeItAnyway, path))
     case .noPermission(let access, let fix, let advice):
       CaptureError(
@@ -64,15 +64,15 @@ package enum DeviceCause: Hashable, Sendable {
       ).saying(Saying(.notAllowed, path + (access.map { " (\($0.shown))" } ?? "")), advice)
     case .busy(let holders, let hidden): Self.busy(path, holders, hidden)
     case .vanished:
-      Self.notUsed(path, "went away while it was looked at", "Plug it in again.")
+      Self.notUsed(path, "was disconnected while it was checked", "Reconnect it.")
         .saying(Saying(.unplugged, path), Saying(.plugAgain))
     case .failed(let reason):
-      Self.notUsed(path, "does not answer: \(reason)", "Plug it in again, or take another one.")
+      Self.notUsed(path, "does not answer: \(reason)", "Reconnect it, or use another one.")
         .saying(Saying(.noAnswer, path, reason), Saying(.plugAgain))
     }
   }
 
-  private static let takeAnother = "Take another camera; 'cameo cameras' lists them."
+  private static let takeAnother = "Use another camera; 'cameo cameras' lists them."
 
   private static func notUsed(_ path: String, _ why: String, _ fix: String) -> CaptureError {
     CaptureError(.cameraUnavailable, "\(path) \(why).", recovery: fix)

@@ -50,7 +50,7 @@ struct DeviceInquiry {
       let access = place.access
       let account = account([access?.group ?? Account.cameras])
       return .noPermission(
-        access, fix: access?.fix(for: account, place.path) ?? "Look at its owner and mode: ls -l \(place.path)",
+        access, fix: access?.fix(for: account, place.path) ?? "Check its owner and mode: ls -l \(place.path)",
         saying: access?.advice(for: account, place.path) ?? Saying(.run, "ls -l \(place.path)"))
     case EBUSY: return .busy([], hidden: false)
     case ENOENT, ENXIO, ENODEV: return .vanished

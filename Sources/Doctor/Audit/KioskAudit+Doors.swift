@@ -5,18 +5,18 @@ internal import Files
 extension KioskAudit {
   func kiosk(_ id: String) -> DoctorCheck {
     let kiosks = machine.kiosks
-    guard kiosks.isEmpty else { return .ok(id, "begins with the machine on \(listed(kiosks))") }
+    guard kiosks.isEmpty else { return .ok(id, "starts at boot on \(listed(kiosks))") }
     return .warn(
-      id, "none begins with the machine", "sudo systemctl enable --now cameo-kiosk@\(Self.usualTerminal).service")
+      id, "none starts at boot", "sudo systemctl enable --now cameo-kiosk@\(Self.usualTerminal).service")
   }
 
   // MARK: Consoles
 
   func gettys(_ id: String) throws(FileFault) -> DoctorCheck {
     let places = Set(machine.enabled("getty@") + runningGettys).subtracting(machine.kiosks).sorted()
-    guard !places.isEmpty else { return .ok(id, "none beside the kiosk") }
+    guard !places.isEmpty else { return .ok(id, "none besides the kiosk") }
     let units = places.map { "getty@\($0).service" }.joined(separator: " ")
-    return .fail(id, "who switches to \(listed(places)) is asked to log in", "sudo systemctl disable --now \(units)")
+    return .fail(id, "login prompts on \(listed(places))", "sudo systemctl disable --now \(units)")
   }
 
   /// The consoles with a running login prompt (getty).
@@ -45,7 +45,7 @@ extension KioskAudit {
       Self.drop("[Login]", ["NAutoVTs=0", "ReserveVT=0"], into: "logind.conf")
       + " && sudo systemctl restart systemd-logind"
     if try machine.isMasked("autovt@.service") { return .warn(id, "\(fact); only the mask of autovt@ stops it", fix) }
-    return .fail(id, "\(fact): a getty starts on any console that is switched to", fix)
+    return .fail(id, "\(fact): switching to a console starts a login prompt", fix)
   }
 
   /// The shell command that writes a systemd drop-in file.
@@ -60,7 +60,7 @@ extension KioskAudit {
   // MARK: Keys
 
   func sysrq(_ id: String) throws(FileFault) -> DoctorCheck {
-    guard let value = try machine.line("/proc/sys/kernel/sysrq") else { return .ok(id, "this kernel has none") }
+    guard let value = try machine.line("/proc/sys/kernel/sysrq") else { return .ok(id, "not in this kernel") }
     guard value != "0" else { return .ok(id, "kernel.sysrq is 0") }
     return .fail(
       id, "kernel.sysrq is \(printable(value)): Alt-SysRq reaches the kernel", Self.sysctl("kernel.sysrq=0", "sysrq"))
@@ -81,7 +81,7 @@ extension KioskAudit {
     guard value != "none" else { return .ok(id, "\(key)=none") }
     let fact = value.map { "\(key)=\(printable($0))" } ?? "\(key) is not set, which means reboot-force"
     return .fail(
-      id, "\(fact): seven times Ctrl-Alt-Del does it",
+      id, "\(fact): pressing Ctrl-Alt-Del seven times does it",
       Self.drop("[Manager]", ["\(key)=none"], into: "system.conf") + " && sudo systemctl daemon-reexec")
   }
 
@@ -98,10 +98,10 @@ extension KioskAudit {
       (key: key, value: try machine.setting(key, in: "Login", of: "logind.conf") ?? usual)
     }
     let obeyed = said.filter { $0.value != "ignore" }.map { "\($0.key)=\(printable($0.value))" }
-    guard !obeyed.isEmpty else { return .ok(id, "keys for power, restart and sleep are ignored") }
+    guard !obeyed.isEmpty else { return .ok(id, "power, restart and sleep keys are ignored") }
     let lines = Self.powerKeys.map { "\($0.0)=ignore" }
     return .warn(
-      id, "a key of the keyboard is enough: \(obeyed.joined(separator: ", "))",
+      id, "keyboard keys have an effect: \(obeyed.joined(separator: ", "))",
       Self.drop("[Login]", lines, into: "logind.conf", named: "cameo-keys")
         + " && sudo systemctl restart systemd-logind")
   }
@@ -123,7 +123,7 @@ extension KioskAudit {
       return parts[2] == entry[3] || parts[3].split(separator: ",").contains(user[...]) ? String(parts[0]) : nil
     }
     if entry[2] == "0" {
-      return .fail(id, "\(user) is root", "give it a number of its own: sudo usermod --uid NUMBER \(user)")
+      return .fail(id, "\(user) is root", "give it its own UID: sudo usermod --uid NUMBER \(user)")
     }
     if let group = groups.first(where: Self.mighty.contains) {
       return .fail(id, "\(user) is in group \(group)", "sudo gpasswd --delete \(user) \(group)")
@@ -132,15 +132,15 @@ extension KioskAudit {
       return .fail(
         id, "\(user) has the shell \(printable(String(entry[6])))", "sudo usermod --shell /usr/sbin/nologin \(user)")
     }
-    return .ok(id, "\(user) has no shell, and is in no group that may more than it needs")
+    return .ok(id, "\(user) has no shell, and is in no privileged group")
   }
 
   func ports(_ id: String) throws(FileFault) -> DoctorCheck {
     let lines = try machine.lines("/proc/net/tcp") + machine.lines("/proc/net/tcp6")
     let ports = Set(lines.compactMap(ListeningPort.init).filter { !$0.isLocal }.map(\.number)).sorted()
-    guard !ports.isEmpty else { return .ok(id, "nothing listens to the network") }
+    guard !ports.isEmpty else { return .ok(id, "no network listeners") }
     return .warn(
-      id, "TCP \(listed(ports.map(String.init))) can be reached from the network",
+      id, "TCP \(listed(ports.map(String.init))) is reachable from the network",
       "'sudo ss -ltnp' lists the listeners; 'sudo systemctl disable --now UNIT' stops those you don't need")
   }
 

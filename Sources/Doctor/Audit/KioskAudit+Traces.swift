@@ -8,8 +8,8 @@ extension KioskAudit {
     let disks = devices.filter { !$0.hasPrefix("/dev/zram") }.map(String.init)
     if disks.isEmpty { return .ok(id, devices.isEmpty ? "none" : "in memory only") }
     return .warn(
-      id, "\(listed(disks)): memory may reach a disk; of the kiosk's the unit keeps all in place",
-      "sudo swapoff --all, and take its lines out of /etc/fstab")
+      id, "\(listed(disks)): memory may be written to disk; the unit keeps the kiosk's memory locked",
+      "sudo swapoff --all, and remove its lines from /etc/fstab")
   }
 
   func cores(_ id: String) throws(FileFault) -> DoctorCheck {
@@ -29,24 +29,24 @@ extension KioskAudit {
 
   func letters(_ id: String) -> DoctorCheck {
     guard let font else {
-      return .warn(id, "the console could not be asked what it can draw", "run it as root, on the machine itself")
+      return .warn(id, "the console's font could not be read", "run it as root, on the machine itself")
     }
-    let fact = "the console's font has " + (font.glyphs.isEmpty ? "ASCII alone" : listed(font.glyphs))
+    let fact = "the console font has " + (font.glyphs.isEmpty ? "ASCII only" : listed(font.glyphs))
     return font.hasBlocks ? .ok(id, fact) : .warn(id, "\(fact); the picture is drawn in ASCII", Self.setFont)
   }
 
   func blanking(_ id: String) throws(FileFault) -> DoctorCheck {
     let seconds = try machine.line("/sys/module/kernel/parameters/consoleblank") ?? "0"
-    guard seconds != "0" else { return .ok(id, "the console never goes dark") }
+    guard seconds != "0" else { return .ok(id, "the console is never blanked") }
     return .warn(
-      id, "the console goes dark after \(printable(seconds)) s without a key",
+      id, "the console is blanked after \(printable(seconds)) s without input",
       "add consoleblank=0 to GRUB_CMDLINE_LINUX in /etc/default/grub, then sudo update-grub and restart")
   }
 
   func clock(_ id: String) -> DoctorCheck {
-    if isClockKept { return .ok(id, "kept right") }
+    if isClockKept { return .ok(id, "synchronized") }
     return .warn(
-      id, "nothing keeps it right, and captures carry its time",
+      id, "not synchronized, and captures record its time",
       "sudo apt-get install systemd-timesyncd && sudo timedatectl set-ntp true")
   }
 }

@@ -27,7 +27,7 @@ package final class CaptureFolder {
     in output: String, named name: String? = nil, session: String, disk: Disk = .system
   ) throws(CaptureError) -> CaptureFolder {
     guard FolderNames.isSession(session) else {
-      throw CaptureError(.ourBug, "The session's number can't be the name of a folder.")
+      throw CaptureError(.ourBug, "The session number is not a valid folder name.")
     }
     let opened = try OpenOutputFolder.make(output, named: name, disk)
     let place = opened.join(session)

@@ -51,11 +51,11 @@ extension Manifest {
   static func read(_ bytes: [UInt8]) -> Reading {
     let (node, diagnostics) = JSONReader.read(bytes, file: FolderNames.manifest)
     guard let node else {
-      return .unreadable(diagnostics.first ?? Diagnostic(file: FolderNames.manifest, "is no JSON"))
+      return .unreadable(diagnostics.first ?? Diagnostic(file: FolderNames.manifest, "is not valid JSON"))
     }
     guard node["v"]?.integer == version else { return .altered("its version \"v\" is not \(version)") }
     guard let manifest = manifest(node) else { return .altered("a field is missing or has a wrong value") }
-    guard manifest.bytes == bytes else { return .altered("it is not written as the program writes it") }
+    guard manifest.bytes == bytes else { return .altered("it was not written by Cameo") }
     return .manifest(manifest)
   }
 

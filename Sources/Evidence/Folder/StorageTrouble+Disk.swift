@@ -21,6 +21,6 @@ extension StorageTrouble {
   static func leftover(_ fault: DiskFault, at path: String) -> CaptureError {
     CaptureError(
       .cannotWrite, "\(printable(path)) can't be removed: \(name(fault.reason)).",
-      recovery: "It is an earlier session's: check its owner and mode with 'ls -ld', and remove it.")
+      recovery: "It belongs to an earlier session: check its owner and mode with 'ls -ld', and remove it.")
   }
 }

@@ -8,10 +8,10 @@ extension KeptSessions {
 
   private var verdict: String {
     let (there, gone) = (rows.count { $0.went == nil }, rows.count { $0.went != nil })
-    let counts = "\(printable(output)): \(Self.count(there, "session")) kept, \(gone) gone"
-    guard let book else { return "\(counts); no ledger is kept, --ledger FILE begins one" }
+    let counts = "\(printable(output)): \(Self.count(there, "session")) saved, \(gone) deleted"
+    guard let book else { return "\(counts); no ledger; --ledger FILE starts one" }
     let wrong = rows.count { $0.fault != nil } + book.faults.count
-    let state = wrong == 0 ? "in order" : "not in order, \(Self.count(wrong, "fault"))"
+    let state = wrong == 0 ? "consistent" : "inconsistent, \(Self.count(wrong, "fault"))"
     return "\(counts); the ledger has \(Self.count(book.lines.count, "line")), \(state)"
   }
 
@@ -45,8 +45,8 @@ extension KeptSessions.Row {
   }
 
   private var life: String {
-    guard let went else { return until.map { "until \($0.text)" } ?? "for ever" }
-    return "gone \(went.at.text), " + (went.how == .removed ? "its time was over" : "the reason is unknown")
+    guard let went else { return until.map { "until \($0.text)" } ?? "forever" }
+    return "deleted \(went.at.text), " + (went.how == .removed ? "expired" : "reason unknown")
   }
 
   fileprivate var node: JSONNode {

@@ -49,7 +49,7 @@ package struct KeptSessions: Equatable, Sendable {
     }
     let isThere = Set(standing.map(\.session))
     for (session, row) in rows where row.went == nil && !isThere.contains(session) {
-      rows[session]?.fault = "is gone, and no line tells how"
+      rows[session]?.fault = "is gone, but no line records it"
     }
     sessions.rows = rows.values.sorted { ($0.since, $0.session) < ($1.since, $1.session) }
     return sessions
@@ -75,10 +75,10 @@ extension KeptSessions.Row {
   /// Applies a folder found on disk to a row.
   fileprivate init(_ known: Self?, _ found: LedgerEntry, keepDays: Int?, isTold: Bool) {
     self = known ?? Self(session: found.session, since: found.at)
-    if known == nil, !isTold { fault = "stands there, and no line tells of it" }
-    if went != nil { fault = "stands there, though a line tells that it went" }
-    if let lie = line?.contradiction(to: found) { fault = "its \(lie) is not the one in its line" }
-    if let manifest, manifest != found.manifest { fault = "its manifest is not the one that was kept" }
+    if known == nil, !isTold { fault = "exists, but no line records it" }
+    if went != nil { fault = "exists, but a line records its deletion" }
+    if let lie = line?.contradiction(to: found) { fault = "its \(lie) differs from its line" }
+    if let manifest, manifest != found.manifest { fault = "its manifest differs from the saved one" }
     (status, files, bytes, manifest) = (found.status, found.files, found.bytes, manifest ?? found.manifest)
     (went, until) = (nil, keepDays.map { found.at + $0 })
   }

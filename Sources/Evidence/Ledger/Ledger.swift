@@ -81,10 +81,10 @@ package struct Ledger: Sendable {
       CaptureError(code, "\(printable(path)) \(sentence).", recovery: "Move it away, or \(Self.elsewhere).")
     }
     return switch (fault.call, fault.reason) {
-    case (.open, EINVAL), (.open, EISDIR): broken("is no regular file")
-    case (.open, ELOOP): broken("is a symbolic link, which no ledger is")
-    case (.read, EFBIG): broken("is broken: it is larger than any ledger")
-    case (.read, EBADMSG): broken("is broken: a line in it has no end")
+    case (.open, EINVAL), (.open, EISDIR): broken("is not a regular file")
+    case (.open, ELOOP): broken("is a symbolic link")
+    case (.read, EFBIG): broken("is too large for a ledger")
+    case (.read, EBADMSG): broken("is broken: it ends with an incomplete line")
     case (.lock, _): StorageTrouble.unlockable(fault, path, Self.elsewhere)
     default: StorageTrouble.error(fault.reason, at: path, else: Self.elsewhere)
     }

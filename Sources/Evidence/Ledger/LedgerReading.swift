@@ -40,9 +40,9 @@ package struct LedgerReading: Equatable, Sendable {
   }
 
   private func fault(_ read: (entry: LedgerEntry, after: Digest?)?) -> String? {
-    guard let read else { return "is no line of a ledger, or was changed" }
+    guard let read else { return "is not a ledger line, or was changed" }
     if read.after == head { return nil }
-    return lines.isEmpty ? "lines that stood above it are gone" : "what stands above it was changed or taken out"
+    return lines.isEmpty ? "lines above it are missing" : "a line above it was changed or removed"
   }
 
   /// Reads only the last line of a file of this size.

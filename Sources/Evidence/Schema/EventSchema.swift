@@ -22,7 +22,7 @@ package enum EventSchema {
 
   package static let envelope: [SchemaField] = [
     SchemaField("v", .version(version), "version of this schema"),
-    SchemaField("seq", .whole, "number of the event in its session, from 0; a gap says that events were lost"),
+    SchemaField("seq", .whole, "number of the event in its session, from 0; a gap means lost events"),
     SchemaField("t", .number, "milliseconds since the session began"),
     SchemaField("session", .text, "the session's number"),
     SchemaField("event", .text, "which event it is"),

@@ -35,14 +35,14 @@ package enum ResultSchema {
     SchemaField("error", .object, .orNull, "why nothing was captured; null unless status is failed or error"),
     SchemaField("error.code", .words(ErrorCode.allCases.map(\.rawValue)), "stable code"),
     SchemaField("error.message", .text, "a sentence for people"),
-    SchemaField("error.recovery", .text, "what helps; may be empty"),
-    SchemaField("error.category", .words(ErrorCategory.allCases.map(\.rawValue)), "what kind of trouble it is"),
-    SchemaField("error.retryable", .truth, "whether trying again can help"),
-    SchemaField("error.seedKey", .text, .orNull, "the name that Youverify's clients know it by"),
-    SchemaField("warnings", .list, "what was wrong all the same"),
+    SchemaField("error.recovery", .text, "what to do; may be empty"),
+    SchemaField("error.category", .words(ErrorCategory.allCases.map(\.rawValue)), "category of the error"),
+    SchemaField("error.retryable", .truth, "whether the error is retryable"),
+    SchemaField("error.seedKey", .text, .orNull, "its name in Youverify's clients"),
+    SchemaField("warnings", .list, "problems that did not stop the session"),
     SchemaField("warnings[].code", .words(CaptureWarning.Code.allCases.map(\.rawValue)), "stable code"),
     SchemaField("warnings[].message", .text, "a sentence for people"),
-    SchemaField("warnings[].seedKey", .text, .orNull, "the name that Youverify's clients know it by"),
+    SchemaField("warnings[].seedKey", .text, .orNull, "its name in Youverify's clients"),
     SchemaField("began", .time, "when the session began, by the machine's clock"),
     SchemaField("ended", .time, "when it ended"),
     SchemaField("durationMs", .number, "how long it took"),
@@ -51,35 +51,35 @@ package enum ResultSchema {
   private static let inputs: [SchemaField] = [
     SchemaField("preset", .words(Preset.allCases.map(\.rawValue)), "the preset"),
     SchemaField("language", .text, "language of the texts at the end"),
-    SchemaField("seed", .text, "seed of everything random, in digits"),
+    SchemaField("seed", .text, "random seed, in digits"),
     SchemaField("options", .map, "the settings that shaped the session, by their names in a settings file"),
     SchemaField("options.*", .text, "its value, as 'cameo config show' writes it"),
-    SchemaField("echo", .object, "what the host gave along, unchanged"),
+    SchemaField("echo", .object, "data from the host, unchanged"),
     SchemaField("echo.metadata", .text, .orNull, "the host's own text; null if there is none"),
   ]
 
   private static let surroundings: [SchemaField] =
-    [SchemaField("camera", .object, .orNull, "the camera that was opened last; null where none was opened")]
+    [SchemaField("camera", .object, .orNull, "the camera opened last; null if none was opened")]
     + camera + [
       SchemaField(
         "cameras", .map, .sometimes, "the camera of each role, face or document; only of a session that used both"),
       SchemaField("cameras.*", .object, "one camera"),
     ] + cameraOfEachRole + [
-      SchemaField("timing", .map, "how long each page and each phase was there, by name"),
+      SchemaField("timing", .map, "duration of each page and phase, by name"),
       SchemaField("timing.*", .number, .orNull, "milliseconds"),
       SchemaField("guidance", .object, "how the person was guided"),
       SchemaField("guidance.changes", .whole, "how often the hint changed"),
-      SchemaField("guidance.shownMs", .map, "how long each hint stood there, by name"),
+      SchemaField("guidance.shownMs", .map, "how long each hint was shown, by name"),
       SchemaField("guidance.shownMs.*", .number, .orNull, "milliseconds"),
     ] + measured
 
   private static let camera: [SchemaField] = [
     SchemaField("camera.name", .text, "its name"),
     SchemaField("camera.kind", .words(CameraKind.allCases.map(\.rawValue)), "where frames came from"),
-    SchemaField("camera.driver", .text, .orNull, "its driver, where it is known"),
-    SchemaField("camera.bus", .text, .orNull, "where it is plugged in, where that is known"),
+    SchemaField("camera.driver", .text, .orNull, "its driver, if known"),
+    SchemaField("camera.bus", .text, .orNull, "where it is plugged in, if known"),
     SchemaField(
-      "camera.asked", .object, .orNull, "the mode that was asked for; null where the camera never gave one"),
+      "camera.asked", .object, .orNull, "the requested mode; null if the camera never reported one"),
     SchemaField("camera.asked.width", .whole, "pixels in a row"),
     SchemaField("camera.asked.height", .whole, "rows"),
     SchemaField("camera.asked.fps", .number, "frames a second"),

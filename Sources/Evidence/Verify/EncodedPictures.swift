@@ -26,7 +26,7 @@ package enum EncodedPictures {
     } catch {
       throw CaptureError(
         .resourceMissing, "\(printable(path)) can't be read: \(String(cString: strerror(error.reason))).",
-        recovery: "Give the folder of a session: the one that its result.json lies in.")
+        recovery: "Give the session folder, the one with result.json.")
     }
   }
 

@@ -9,12 +9,12 @@ struct SessionTexts {
   init(result bytes: [UInt8], manifest: Manifest) {
     self.manifest = manifest
     guard let result = JSONReader.read(bytes, file: ResultDocument.name).node else {
-      note("is no JSON document, or too large for one")
+      note("is not valid JSON, or is too large")
       return
     }
-    if Canonical.bytes(result) != bytes { note("is not written as the program writes it") }
+    if Canonical.bytes(result) != bytes { note("was not written by Cameo") }
     if result["v"]?.integer != ResultDocument.version {
-      note("has another version than \(ResultDocument.version), the one that is known here")
+      note("has an unsupported version; expected \(ResultDocument.version)")
     }
     checkSession(result)
     checkFiles(result)
@@ -23,16 +23,18 @@ struct SessionTexts {
 
   private mutating func checkSession(_ result: JSONNode) {
     let session = result["session"]?.string ?? ""
-    if session != manifest.session { note("is of another session than the manifest") }
+    if session != manifest.session { note("belongs to another session than the manifest") }
   }
 
   private mutating func checkFiles(_ result: JSONNode) {
     let named = (result["artefacts"]?.array ?? []).compactMap { $0["path"]?.string }
     let there = manifest.entries.map(\.path).filter { !FolderNames.ours.contains($0) }
     for path in there where !named.contains(path) { note("does not name \(path)") }
-    for path in named where !there.contains(path) { note("names \(path), which is not there") }
+    for path in named where !there.contains(path) { note("names \(path), which is missing") }
     for part in ResultSchema.products.map(\.role) {
-      if let path = result[part]?["path"]?.string, !named.contains(path) { note("has a \(part) that is no artefact") }
+      if let path = result[part]?["path"]?.string, !named.contains(path) {
+        note("has a \(part) that is not an artefact")
+      }
     }
     checkTold(result, ResultSchema.tells, named)
     guard let clip = result["clip"], let path = clip["path"]?.string else { return }
@@ -45,7 +47,7 @@ struct SessionTexts {
   mutating func checkTold(_ result: JSONNode, _ tells: [SchemaField], _ named: [String]) {
     for field in tells where field.kind == .file {
       for path in result.all(at: field.path).compactMap(\.string) where !named.contains(path) {
-        note("tells of \(printable(path)), which is no artefact")
+        note("mentions \(printable(path)), which is not an artefact")
       }
     }
   }

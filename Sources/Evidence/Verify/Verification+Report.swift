@@ -12,8 +12,8 @@ extension Verification {
   }
 
   private var verdict: String {
-    if isWhole { return "whole and unchanged, \(Self.count(files, "file")), \(bytes) bytes" }
-    return isUnreadable ? "its manifest can't be read" : "not as it was, \(Self.count(errors.count, "fault"))"
+    if isWhole { return "complete and unchanged, \(Self.count(files, "file")), \(bytes) bytes" }
+    return isUnreadable ? "its manifest can't be read" : "changed: \(Self.count(errors.count, "fault"))"
   }
 
   private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

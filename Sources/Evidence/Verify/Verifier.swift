@@ -14,10 +14,11 @@ struct Verifier: ~Copyable {
     do throws(DiskFault) {
       folder = try disk.openFolder(path, followsLink: true)
     } catch {
-      let why = error.reason == ENOTDIR ? "is no folder" : "can't be read: \(String(cString: strerror(error.reason)))"
+      let why =
+        error.reason == ENOTDIR ? "is not a folder" : "can't be read: \(String(cString: strerror(error.reason)))"
       throw CaptureError(
         .resourceMissing, "\(printable(path)) \(error.reason == ENOENT ? "does not exist" : why).",
-        recovery: "Give the folder of a session: the one that its result.json lies in.")
+        recovery: "Give the session folder, the one with result.json.")
     }
     self.path = path
     self.disk = disk
@@ -30,7 +31,7 @@ struct Verifier: ~Copyable {
     guard names.contains(FolderNames.manifest) else {
       throw CaptureError(
         .resourceMissing, "\(printable(path)) has no \(FolderNames.manifest).",
-        recovery: "It is no session folder, or its manifest was removed.")
+        recovery: "It is not a session folder, or its manifest was removed.")
     }
     checkMode(".", 0o700, attempt(".") { (disk, folder) throws(DiskFault) in try disk.status(folder) })
     guard let manifest = readManifest() else { return }
@@ -60,7 +61,7 @@ struct Verifier: ~Copyable {
     let bytes = attempt(name) { (disk, folder) throws(DiskFault) in try FinishedFolder.document(name, folder, disk) }
     guard let bytes else { return nil }
     guard let bytes else {
-      note(name, "is larger than any manifest")
+      note(name, "is too large for a manifest")
       return nil
     }
     verification.files += 1

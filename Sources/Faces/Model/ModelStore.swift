@@ -106,9 +106,11 @@ struct ModelStore {
     do throws(ModelMaker.Trouble) {
       try ModelMaker.make(from: bytes, source, detector: detector, letGo: Self.letGo) { memory.write($0, at: $1) }
     } catch {
-      throw Self.unreadable(self.source, "it holds no model of 68 points")
+      throw Self.unreadable(self.source, "it is not a model of 68 landmarks")
     }
-    guard let model = CompactModel(memory) else { throw Self.unreadable(self.source, "it holds no model of 68 points") }
+    guard let model = CompactModel(memory) else {
+      throw Self.unreadable(self.source, "it is not a model of 68 landmarks")
+    }
     return model
   }
 
@@ -133,7 +135,7 @@ struct ModelStore {
       return model
     } catch {
       unlinkat(directory, part, 0)
-      if error == .isNoModel { throw Self.unreadable(self.source, "it holds no model of 68 points") }
+      if error == .isNoModel { throw Self.unreadable(self.source, "it is not a model of 68 landmarks") }
       return nil
     }
   }
@@ -163,7 +165,7 @@ struct ModelStore {
 
   private static func unreadable(_ path: String, _ reason: String, _ recovery: String = installing) -> CaptureError {
     CaptureError(
-      .resourceMissing, "The model of a face's points can't be read: \(path): \(reason).", recovery: recovery)
+      .resourceMissing, "The face landmark model can't be read: \(path): \(reason).", recovery: recovery)
   }
 
   private static let installing = "Run: apt-get install libdlib-data"

@@ -7,7 +7,7 @@ package struct DocumentOrder: Equatable, Sendable {
   package var sides: DocumentSides
   package var mode: DocumentMode
   package var hold: Duration
-  /// After this time the picture may be taken by a key.
+  /// After this time the picture can be captured by a key.
   package var manualAfter: Duration
   /// The text that is read may be saved.
   package var keepsText: Bool

@@ -9,7 +9,7 @@ enum DocumentChoice {
 
   static let face = PageFace(
     .documentKind, .documentKind, controls: [Control(.card), Control(.passport)], waitsForPress: true, claims: claims,
-    unattended: "say which kind it is, with --document-kind.")
+    unattended: "set the kind with --document-kind.")
 }
 
 /// The page that asks to turn a card over.
@@ -75,7 +75,7 @@ extension CodeView {
 package enum CodePages {
   private static func skips(_ isRequired: Bool) -> [Control] { isRequired ? [] : [Control(.skip)] }
 
-  private static let unattended = "look for no QR codes, with --document-qr off."
+  private static let unattended = "skip QR codes with --document-qr off."
 
   package static func guide(isRequired: Bool) -> PageFace {
     PageFace(

@@ -8,7 +8,7 @@ extension DocumentStep {
     fields: [
       SchemaField("document.path", .text, "the first of its files in this folder"),
       SchemaField("document.kind", .words(DocumentKind.allCases.map(\.rawValue)), "td1 is a card, td3 a passport"),
-      SchemaField("document.origin", origins, "file as soon as the picture of one side is from there"),
+      SchemaField("document.origin", origins, "file if the picture of at least one side is from a file"),
       SchemaField("document.sides", .map, "the sides that were taken, by name"),
       SchemaField("document.sides.*", .object, "one side"),
       SchemaField("document.sides.*.path", .text, "its file in this folder, laid flat"),
@@ -21,12 +21,12 @@ extension DocumentStep {
       SchemaField("document.sides.*.corners[].x", .number, "from the left edge"),
       SchemaField("document.sides.*.corners[].y", .number, "from the upper edge"),
       SchemaField(
-        "document.sides.*.found", .truth, "false where no outline was found: the guide on the screen stood in for it"),
-      SchemaField("document.sides.*.edited", .truth, "whether a person has moved the corners"),
-      SchemaField("document.sides.*.manual", .truth, "whether it was taken by a key"),
+        "document.sides.*.found", .truth, "false if no outline was found and the guide was used instead"),
+      SchemaField("document.sides.*.edited", .truth, "whether the user moved the corners"),
+      SchemaField("document.sides.*.manual", .truth, "whether it was captured by a key"),
       SchemaField(
         "document.sides.*.quality", .object, .orNull,
-        "what was measured; null where nothing was found, or where a corner was moved far since"),
+        "the measurements; null if no outline was found or a corner was moved far"),
       SchemaField(
         "document.sides.*.quality.edgeWidth", .number, .orNull,
         "of print, in pixels of the document 640 wide: up to 2.1 is sharp; null where there is too little print"),
@@ -36,11 +36,11 @@ extension DocumentStep {
       SchemaField("document.sides.*.quality.aspect", .number, "width over height without the perspective"),
       SchemaField("document.sides.*.quality.fill", .number, "its width over the frame's"),
       SchemaField(
-        "document.sides.*.quality.pitch", .number, "pixels of the frame a symbol of a zone, were it as wide as its kind"
+        "document.sides.*.quality.pitch", .number, "frame pixels per MRZ character, if it were as wide as its kind"
       ),
       SchemaField(
         "document.sides.*.hints", .map,
-        "how long each hint stood since the side was last begun, by name; empty of a file"),
+        "how long each hint was shown since the side was last started, by name; empty for a file"),
       SchemaField("document.sides.*.hints.*", .number, "milliseconds"),
     ] + zone)
 
@@ -48,13 +48,15 @@ extension DocumentStep {
 
   private static let zone = [
     SchemaField(
-      "document.mrz", .object, .sometimes, "the zone for machines, where one was read in the picture that is kept"),
+      "document.mrz", .object, .sometimes, "the MRZ (machine-readable zone), if one was read in the saved picture"),
     SchemaField("document.mrz.form", .words(ZoneForm.allCases.map(\.rawValue)), "its layout"),
-    SchemaField("document.mrz.checks", .map, "the check digits that it has, by name"),
+    SchemaField("document.mrz.checks", .map, "its check digits, by name"),
     SchemaField("document.mrz.checks.*", .truth, "whether it holds"),
-    SchemaField("document.mrz.repaired", .whole, "how many symbols were mended by them"),
-    SchemaField("document.mrz.agreed", .truth, "whether two frames gave the same key for a chip"),
-    SchemaField("document.mrz.fields", .map, .sometimes, "what it tells and is proven; only with document.keepText"),
+    SchemaField("document.mrz.repaired", .whole, "number of characters corrected by the check digits"),
+    SchemaField("document.mrz.agreed", .truth, "whether two frames gave the same chip access key (BAC)"),
+    SchemaField(
+      "document.mrz.fields", .map, .sometimes,
+      "fields confirmed by check digits; only with document.keepText"),
     SchemaField("document.mrz.fields.*", .text, "as it is written; dates as six digits, year first"),
     SchemaField("document.mrz.lines", .texts, .sometimes, "its rows as they were read; only with document.keepText"),
   ]

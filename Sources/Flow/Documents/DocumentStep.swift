@@ -30,7 +30,7 @@ package struct DocumentStep: GuidedStep {
 
   static let name = "document"
   package static let timers: [Timer] = [.fit, .documentManual, .documentTaking, .unseen, .lapse, .closing] + codeTimers
-  /// The delay until the picture may be taken by a key starts with the first document, or after this time at the
+  /// The delay until the picture can be captured by a key starts with the first document, or after this time at the
   /// latest.
   static let untilFirst: Duration = .seconds(5)
   /// The maximal gap between two findings of one hold.
@@ -173,7 +173,7 @@ package struct DocumentStep: GuidedStep {
   package mutating func hear(_ answer: DeviceAnswer, at now: Instant) -> Reaction {
     switch answer {
     case .imported(let outcome): take(outcome)
-    case .absent(.importer): take(.refused(CaptureError(.ourBug, "Nothing reads pictures of files here.")))
+    case .absent(.importer): take(.refused(CaptureError(.ourBug, "Picture files can't be read here.")))
     case .snapped(let snapped, let before):
       adjust { editor in
         editor.take(snapped, from: before)
@@ -259,7 +259,7 @@ extension DocumentShot {
 }
 
 extension Timer {
-  /// The delay until the picture may be taken by a key.
+  /// The delay until the picture can be captured by a key.
   package static let documentManual = Timer("documentManual")
   /// The interval after the key, in which the best picture is chosen.
   static let documentTaking = Timer("documentTaking")

@@ -83,7 +83,7 @@ package struct OutOfOrder: Equatable, Sendable {
 extension CaptureError {
   /// The disk has not answered within its timeout.
   package static let silentDisk = CaptureError(
-    .cannotWrite, "The disk that captures are kept on does not answer.", recovery: "Check the disk and its cable.")
+    .cannotWrite, "The disk with the captures does not answer.", recovery: "Check the disk and its cable.")
 
   /// Whether the machine is the cause, so that the next visitor would be affected too.
   var isOfMachine: Bool {

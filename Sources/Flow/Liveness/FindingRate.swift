@@ -8,8 +8,8 @@ package enum TaskRate {
 
   /// What can't be detected at this rate, in words; `nil` if it is high enough.
   package static func lack(at rate: Double) -> String? {
-    if rate < enough { return "the tasks of liveness need 8 a second, so none can be done" }
-    if rate < enoughForEyes { return "blinks need 12 a second, so none can be seen" }
+    if rate < enough { return "liveness tasks need 8 a second, so none can be done" }
+    if rate < enoughForEyes { return "blinks need 12 a second, so none can be detected" }
     return nil
   }
 }

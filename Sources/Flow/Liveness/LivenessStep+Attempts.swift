@@ -80,7 +80,7 @@ extension LivenessStep {
     case .pictures: .tooFewPictures(code, watch.slowestInAttempt)
     case .points:
       CaptureError(
-        code, "Faces are found without the points that movements are seen by.",
+        code, "Without the face landmark model, movements can't be detected.",
         recovery: "'cameo doctor' says what is missing."
       ).saying(nil, Saying(.doctorSays))
     }
@@ -88,8 +88,8 @@ extension LivenessStep {
 
   static var cannot: CaptureError {
     CaptureError(
-      .cannot, "The movements can't be made, and no other way is offered here.",
-      recovery: "Offer another way than this machine.")
+      .cannot, "The movements can't be made, and no alternative is offered here.",
+      recovery: "Offer an alternative to this machine.")
   }
 
   private static func error(_ code: ErrorCode) -> CaptureError {

@@ -13,8 +13,8 @@ extension TaskKind {
   /// The attack that this task alone does not detect, in words.
   package var doubt: String? {
     switch self {
-    case .yesOrNo: "lets a printed photo pass that is tilted by hand"
-    case .blink: "accepts a film of a person, since everyone blinks"
+    case .yesOrNo: "accepts a printed photo tilted by hand"
+    case .blink: "accepts a video of a person, since everyone blinks"
     default: nil
     }
   }

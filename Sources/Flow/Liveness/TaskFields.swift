@@ -6,7 +6,7 @@ enum TaskFields {
 
   private static let tasks: [SchemaField] = [
     SchemaField("tasks", .list, .orNull, "the tasks in their order; null where there are none"),
-    SchemaField("tasks[].task", .names(TaskKind.allCases.map(\.rawValue)), "what it is about"),
+    SchemaField("tasks[].task", .names(TaskKind.allCases.map(\.rawValue)), "kind of task"),
     SchemaField("tasks[].difficulty", .words(TaskDifficulty.allCases.map(\.rawValue)), "how much it asked at last"),
     SchemaField("tasks[].asked", .words(TaskDifficulty.allCases.map(\.rawValue)), "how much it asked at first"),
     SchemaField("tasks[].outcome", .words(TaskOutcome.allCases.map(\.rawValue)), "what came of it"),
@@ -14,7 +14,7 @@ enum TaskFields {
       "tasks[].reason", .words(TaskFault.allCases.map(\.rawValue)), .orNull, "why it was not done, where it was not"),
     SchemaField(
       "tasks[].alternative", .words(TaskAlternative.allCases.filter { $0 != .none }.map(\.rawValue)), .orNull,
-      "what replaced a task that the visitor could not do: another movement, keys, nothing, or the operator's word"),
+      "what replaced a task that the user could not do: another movement, keys, nothing, or the operator"),
     SchemaField("tasks[].retries", .whole, "how often it was started again"),
     SchemaField("tasks[].durationMs", .number, .orNull, "from its first prompt on; null where there was none"),
   ]
@@ -40,9 +40,9 @@ enum TaskFields {
       "whether the person is alive, which only a backend can say; null where there are no tasks"),
     SchemaField(
       "tasksPassed", .truth, .sometimes,
-      "whether all tasks were done; null where one was left out or none came to an end"),
+      "whether all tasks were done; null if one was skipped or none ended"),
     SchemaField(
       "alternativeUsed", .truth, .orNull,
-      "whether something stands for a movement that could not be made; null where there are no tasks"),
+      "whether an alternative replaced a movement; null if there are no tasks"),
   ]
 }

@@ -71,12 +71,12 @@ package struct ConsolePage: Equatable {
 
   /// The last lines of the page, at the bottom of the screen.
   package var foot: [Line] {
-    let asked = question.map { Line("\($0.words): \($0.help). y sends it, any other key does not.", .doubtful) }
+    let asked = question.map { Line("\($0.words): \($0.help). Press y to send it, another key to cancel.", .doubtful) }
     return [asked ?? outcome ?? Line("")] + Self.legend
   }
 
   private static let legend: [Line] = {
-    let entries = orders.map { "\($0.key) \($0.order.words)" } + ["q leave"]
+    let entries = orders.map { "\($0.key) \($0.order.words)" } + ["q quit"]
     return stride(from: 0, to: entries.count, by: 4).map { start in
       Line(entries[start..<min(start + 4, entries.count)].joined(separator: "   "))
     }

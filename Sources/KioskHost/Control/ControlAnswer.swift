@@ -23,7 +23,7 @@ package enum ControlAnswer {
     if answer["ok"]?.bool == true { return nil }
     let code = answer["code"]?.string.flatMap(ErrorCode.init) ?? .ourBug
     return CaptureError(
-      code, answer["message"]?.string ?? "The kiosk has answered something else.",
+      code, answer["message"]?.string ?? "The kiosk sent an unknown answer.",
       recovery: answer["remedy"]?.string ?? "")
   }
 }

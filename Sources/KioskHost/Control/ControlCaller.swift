@@ -66,7 +66,8 @@ package final class ControlCaller {
 extension ControlCaller {
   private static func nobody(_ places: [String]) -> CaptureError {
     CaptureError(
-      .resourceMissing, "No kiosk runs here: nothing answers at \(places.map(printable).joined(separator: " or ")).",
+      .resourceMissing,
+      "No kiosk is running here: nothing answers at \(places.map(printable).joined(separator: " or ")).",
       recovery: "Start one: cameo kiosk, or systemctl start cameo-kiosk@tty1.")
   }
 
@@ -76,7 +77,7 @@ extension ControlCaller {
     case .busy: silent
     case .forbidden:
       CaptureError(
-        .permissionDenied, "The kiosk at \(printable(place)) takes no orders of this user.",
+        .permissionDenied, "The kiosk at \(printable(place)) does not accept commands from this user.",
         recovery: "Join its group: sudo usermod -aG \(ControlServer.group) $USER, then log in again.")
     case .other(let why):
       CaptureError(.resourceMissing, "The kiosk at \(printable(place)) can't be reached: \(why).")
@@ -84,8 +85,8 @@ extension ControlCaller {
   }
 
   private static let silent = CaptureError(
-    .captureAlreadyActive, "The kiosk does not answer.", recovery: "Look at it: it may have been stopped.")
+    .captureAlreadyActive, "The kiosk does not answer.", recovery: "Check whether it has been stopped.")
   private static let gone = CaptureError(
-    .resourceMissing, "The kiosk has gone, or has hung up.",
-    recovery: "Ask it once more; it hangs up on who reads slowly.")
+    .resourceMissing, "The kiosk has exited or closed the connection.",
+    recovery: "Try again; it disconnects slow readers.")
 }

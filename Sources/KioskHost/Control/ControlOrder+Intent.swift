@@ -24,26 +24,26 @@ extension ControlOrder {
     case .status, .events, .pause, .outOfOrder, .wipe, .reload: return nil
     case .start:
       let isOffered = page.map(\.isWhereOneBegins) == true && engine.view?.overlay == nil
-      return isOffered ? nil : Self.refusal("Nothing can be begun on", page)
-    case .back where page == .stillThere: return Self.refusal("Nothing leads back from", page)
+      return isOffered ? nil : Self.refusal("Start is not possible on", page)
+    case .back where page == .stillThere: return Self.refusal("Back is not possible on", page)
     case .back, .cancel: return page.map(\.isNobodys) == false ? nil : Self.refusal("There is no visitor on", page)
     case .retake:
       let isOffered = engine.view?.controls.contains { $0.id == .tryAgain && $0.isEnabled } == true
-      return isOffered ? nil : Self.refusal("Nothing can be taken once more on", page)
+      return isOffered ? nil : Self.refusal("Retake is not possible on", page)
     case .language where page == .stillThere || page == .operator:
-      return Self.refusal("The language does not change on", page)
+      return Self.refusal("The language can't be changed on", page)
     case .language(let code):
       let presentation = engine.parts.presentation
       if let found = presentation.language(for: code), presentation.languages.contains(found) { return nil }
       return CaptureError(
         .usage, "There is no language '\(printable(code))' here.",
-        recovery: "Take one of \(presentation.languages.joined(separator: ", ")).")
+        recovery: "Use one of \(presentation.languages.joined(separator: ", ")).")
     }
   }
 
   private static func refusal(_ words: String, _ page: Page?) -> CaptureError {
     CaptureError(
-      .usage, "\(words) the page that stands: \(page?.rawValue ?? "none").", recovery: "Wait for another page.")
+      .usage, "\(words) the current page: \(page?.rawValue ?? "none").", recovery: "Wait for another page.")
   }
 }
 

@@ -44,7 +44,7 @@ final class ControlServer: InputSource {
   /// Opens the control socket, of which a machine has one; an error names the process that holds it.
   init(_ environment: [String: String]) throws(CaptureError) {
     lock = try InstanceLock(
-      "kiosk-control", environment: environment, else: "This one runs on, and 'cameo ctl' speaks to that one.")
+      "kiosk-control", environment: environment, else: "This kiosk keeps running; 'cameo ctl' controls the other one.")
     door = try UnixSocketListener(
       try ControlSocket.made(environment), for: Self.group, mostOfLine: ControlLine.longest)
   }
@@ -99,12 +99,12 @@ final class ControlServer: InputSource {
   }
 
   private static let gaveWay = CaptureError(
-    .captureAlreadyActive, "Another client needed this connection, which was idle for longest.",
+    .captureAlreadyActive, "This connection was idle the longest and was closed for another client.",
     recovery: "Connect again.")
   private static let crowd = CaptureError(
-    .captureAlreadyActive, "\(mostClients) others speak to this kiosk already.", recovery: "End one of them.")
+    .captureAlreadyActive, "\(mostClients) clients are already connected to this kiosk.", recovery: "End one of them.")
   private static let tooLong = CaptureError(
-    .usage, "A line has at most \(ControlLine.longest) bytes.", recovery: "Write one order a line.")
+    .usage, "The line is longer than \(ControlLine.longest) bytes.", recovery: "Send one command per line.")
 
   private func serve(_ client: Client, _ engine: Engine) {
     guard case .pieces(let pieces) = client.line.read() else { return client.isGone = true }

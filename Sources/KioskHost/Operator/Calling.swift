@@ -13,7 +13,7 @@ extension SessionComposition {
       file = try pinFile
     } catch {
       throw CaptureError(
-        .impossibleSettings, "\"liveness.alternatives\": \"operator\" needs a PIN, for which there is no place.",
+        .impossibleSettings, "\"liveness.alternatives\": \"operator\" needs a PIN, but has no folder to store it.",
         recovery: error.recovery)
     }
     do throws(CaptureError) {
@@ -21,7 +21,7 @@ extension SessionComposition {
       onTrouble(
         CaptureError(
           .impossibleSettings,
-          "\"liveness.alternatives\" names \"operator\", and no PIN is set, so no operator can help.",
+          "\"liveness.alternatives\" contains \"operator\", but no PIN is set, so no operator can help.",
           recovery: "Set one with 'cameo pin set'."))
     } catch {
       onTrouble(error)

@@ -19,7 +19,7 @@ package struct ArtefactFolder: Sendable {
     let path = path(of: relative)
     guard let names = Self.names(of: relative), let name = names.last else {
       throw CaptureError(
-        .cannotWrite, "\(printable(relative)) does not lie in \(printable(root)).",
+        .cannotWrite, "\(printable(relative)) is not in \(printable(root)).",
         recovery: "Give a path below that folder, without '..'.")
     }
     let fault = Self.isClosed.withLock { isClosed -> WriteFault? in
@@ -75,9 +75,9 @@ struct WriteFault: Error, Equatable {
     case EACCES, EPERM: ("this user may not write there", "Check the folder's owner and mode with 'ls -ld'.")
     case EROFS: ("the file system is read-only", "Give another folder.")
     case ENOTDIR, ELOOP:
-      ("a file or a symbolic link stands where a folder is needed", "Move it away, or give another path.")
-    case EISDIR, ENOTEMPTY, EEXIST: ("a folder of that name stands in the way", "Move it away, or give another name.")
-    case ENODEV: ("a device, a pipe or a socket of that name stands in the way", "Give another name.")
+      ("a file or symbolic link is in place of a folder", "Move it away, or give another path.")
+    case EISDIR, ENOTEMPTY, EEXIST: ("a folder of that name exists", "Move it away, or give another name.")
+    case ENODEV: ("a device, pipe or socket of that name exists", "Give another name.")
     case ENAMETOOLONG: ("a name in it is too long", "Give a shorter one.")
     default: (String(cString: strerror(number)), "Check the file system.")
     }

@@ -71,7 +71,7 @@ extension craster_result {
     case craster_no_freetype: .missing("FreeType", package: "libfreetype6")
     case craster_no_zlib: .missing("zlib", package: "zlib1g")
     case craster_no_font: .missing("The font \(font)", package: "fonts-dejavu-core")
-    default: CaptureError(.ourBug, "A picture could not be drawn.", recovery: "Take an .svg instead.")
+    default: CaptureError(.ourBug, "A picture could not be drawn.", recovery: "Use an .svg instead.")
     }
   }
 }
@@ -82,6 +82,6 @@ extension CaptureError {
     return CaptureError(
       .resourceMissing,
       "\(what), which PNG pictures need, can't be opened\(why.isEmpty ? "" : ": \(printable(why))").",
-      recovery: "Install the package \(package), or take an .svg.")
+      recovery: "Install the package \(package), or use an .svg.")
   }
 }

@@ -10,7 +10,7 @@ extension Still {
     guard max(0, size.columns) * max(0, size.rows) <= Self.mostCells else {
       throw CaptureError(
         .cannotWrite, "A PNG of \(size) cells would be too large.",
-        recovery: "Make the terminal smaller, or take an .svg.")
+        recovery: "Make the terminal smaller, or use an .svg.")
     }
     var drawing = PixelDrawing(
       styles: styles, regular: try FontFace(font.regular, pixels: font.pixels),

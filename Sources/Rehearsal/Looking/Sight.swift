@@ -29,7 +29,7 @@ struct Sight {
     let cut = model.neededTexts(in: still.grid.size).filter {
       !$0.isEmpty && !drawn.lettered.contains($0) && !text.showsInAnyCase($0)
     }.map {
-      "not to be seen whole: \"\($0)\""
+      "cut off: \"\($0)\""
     }
     let areas = drawn.controlAreas.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 }
     let outside = areas.filter { $0.1.intersection(still.grid.bounds) != $0.1 || $0.1.isEmpty }

@@ -65,7 +65,7 @@ package struct PageReport {
   }
 
   private var footer: String {
-    "<footer class=\"soft\"><p>Screens are drawn from the cells that stood on them. Films leave out the camera's picture"
+    "<footer class=\"soft\"><p>Screens are drawn from their cells. Films leave out the camera's picture"
       + " unless the run has <code>--show-picture</code>.</p></footer>\n"
   }
 }

@@ -70,7 +70,7 @@ struct TapeHeading {
     let line = TapeLine(command)
     let reading = TapeReader.read(line.description)
     if reading.findings.isEmpty, reading.tape == Tape([line]) { return line }
-    return leftOut(command.kind, reading.findings.first?.message ?? "a tape can't say it")
+    return leftOut(command.kind, reading.findings.first?.message ?? "a tape can't contain it")
   }
 
   private static func leftOut(_ what: String, _ why: String) -> TapeLine {
@@ -78,7 +78,7 @@ struct TapeHeading {
   }
 
   private static func unseen(_ what: String) -> TapeLine {
-    leftOut(what, "its path can't be told as seen from this tape")
+    leftOut(what, "its path can't be written relative to this tape")
   }
 }
 
@@ -104,7 +104,7 @@ extension TapeHeading {
     case (.secret, _): return Self.leftOut(row.flag ?? row.key, "it may be a secret")
     case (.camera, let flag?) where told.value == "auto" || told.value.hasPrefix("/"):
       return Self.leftOut(flag, "it is a device")
-    case (_, nil): return Self.leftOut("\(row.key) \(told.value)", "only a settings file can say it")
+    case (_, nil): return Self.leftOut("\(row.key) \(told.value)", "only a settings file can set it")
     case (.path, let flag?):
       guard let path = row.shown(settings).flatMap(paths.seen) else { return Self.unseen(flag) }
       return Self.line(.set(.option("\(flag) \(OptionWords.quoted(path))")))

@@ -91,7 +91,7 @@ struct TapeWriter {
     var whole = self
     whole.settle()
     let end: [Tape.Command] = [.wait(.exit, limit: nil), .expect(.exit(Int(exitCode)))]
-    let rest = isFull ? [TapeLine(comment: " The session went on; a tape holds no more.")] : end.map(TapeLine.init)
+    let rest = isFull ? [TapeLine(comment: " The session continued; the tape is full.")] : end.map(TapeLine.init)
     return Tape(heading.lines(size: firstSize) + [TapeLine()] + whole.body.map(TapeLine.init) + rest)
   }
 

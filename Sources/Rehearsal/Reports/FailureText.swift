@@ -106,7 +106,7 @@ extension TestFailure.Kind {
   fileprivate var sentence: String? {
     switch self {
     case .failed, .interrupted: nil
-    case .cannotWrite: "the session went on as it should; what it should leave could not be written"
+    case .cannotWrite: "the session ran as expected, but an output could not be written"
     }
   }
 }

@@ -29,8 +29,8 @@ package enum GoldenDiff {
 
   private static func compare(_ title: String, _ golden: [String]?, _ actual: [String]?) -> [String] {
     let name = harmless(title)
-    guard let golden else { return ["\(name): the golden does not have this test"] }
-    guard let actual else { return ["\(name): the golden has this test, and it was not run"] }
+    guard let golden else { return ["\(name): this test is not in the golden"] }
+    guard let actual else { return ["\(name): this test is in the golden but was not run"] }
     let changes = GoldenChanges(from: golden, to: actual).lines
     if changes.isEmpty {
       return golden == actual ? [] : ["\(name): only the numbers or the spelling of the events differ"]

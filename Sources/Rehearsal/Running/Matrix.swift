@@ -29,7 +29,7 @@ package struct Matrix: Equatable, Sendable {
     case "theme": Self.add(try Self.chosen(value, of: allThemes, "theme"), to: &themes)
     case "size":
       guard let size = ScreenSize(value) else {
-        throw CaptureError(.usage, "--matrix: '\(value)' is no size.", recovery: "Write it as size=80x24.")
+        throw CaptureError(.usage, "--matrix: '\(value)' is not a size.", recovery: "Write it as size=80x24.")
       }
       Self.add([size], to: &sizes)
     default:

@@ -32,8 +32,8 @@ extension Performer {
     case .fits:
       if let ending = world.ending {
         throw Miss(
-          message: "the program has ended with \(ending.exitCode), so there is no screen to look at",
-          remedy: "write it before the end, or Expect+Exit")
+          message: "the program has ended with \(ending.exitCode), so there is no screen",
+          remedy: "move it before the end, or use Expect+Exit")
       }
       let misfits = look().misfits
       return misfits.isEmpty ? nil : Miss(message: misfits.joined(separator: "; "))
@@ -45,12 +45,12 @@ extension Performer {
     switch look {
     case .screen: "this is not on the screen"
     case .line: "this is not in the line of the cursor"
-    case .event: "this event has not come since the test or the last Mark began"
-    case .page: "another page stands"
-    case .task: "another task is under way, or none"
+    case .event: "this event has not occurred since the start of the test or the last Mark"
+    case .page: "another page is shown"
+    case .task: "another task is active, or none"
     case .step: "another step is asked for, or none"
     case .spoken: "this is not said"
-    case .sound: "this sound was not heard since the test or the last Mark began"
+    case .sound: "this sound has not been played since the start of the test or the last Mark"
     }
   }
 
@@ -72,11 +72,11 @@ extension Performer {
 
   private func missOfFile(_ pattern: String, holding text: String?) throws(Miss) -> Miss? {
     guard let files = files(of: pattern, holding: text) else {
-      throw Miss(message: "the virtual recorder leaves no files", remedy: "take Recorder virtual away")
+      throw Miss(message: "the virtual recorder leaves no files", remedy: "remove Recorder virtual")
     }
     if !files.isEmpty { return nil }
     let named = text == nil ? [] : self.files(of: pattern, holding: nil) ?? []
-    if !named.isEmpty { return Miss(message: "\(named.joined(separator: ", ")) does not hold this text", word: 2) }
+    if !named.isEmpty { return Miss(message: "\(named.joined(separator: ", ")) does not contain this text", word: 2) }
     let all = world.captures?.files ?? []
     return Miss(message: "there is no such file", nearest: all.isEmpty ? nil : all.joined(separator: ", "), word: 1)
   }
@@ -91,27 +91,27 @@ extension Performer {
   private func missOfTime(_ length: Duration, _ mark: String) throws(Miss) -> Miss? {
     guard let begin = marks[mark] else {
       throw Miss(
-        message: "there is no Mark \(mark) before this line", remedy: "write it where the time begins", word: 3)
+        message: "there is no Mark \(mark) before this line", remedy: "write it where the time starts", word: 3)
     }
     let gone = world.now - begin
-    return gone <= length ? nil : Miss(message: "\(gone.said) have gone by since \(mark)", word: 1)
+    return gone <= length ? nil : Miss(message: "\(gone.said) have passed since \(mark)", word: 1)
   }
 
   private func contrary(of what: TapeExpectation) -> String {
     switch what {
     case .look(.screen), .style: "this is on the screen"
     case .look(.line): "this is in the line of the cursor"
-    case .look(.event): "this event has come since the test or the last Mark began"
-    case .look(.page): "this page stands"
-    case .look(.task): "this task is under way"
+    case .look(.event): "this event has occurred since the start of the test or the last Mark"
+    case .look(.page): "this page is shown"
+    case .look(.task): "this task is active"
     case .look(.step): "this step is asked for"
     case .look(.spoken): "this is said"
-    case .look(.sound): "this sound was heard since the test or the last Mark began"
+    case .look(.sound): "this sound has been played since the start of the test or the last Mark"
     case .focus: "this has the focus"
     case .exit: "this is the exit code"
     case .file: "there is such a file"
     case .fits: "everything fits"
-    case .within(let length, let mark): "less than \(length.said) has gone by since \(mark)"
+    case .within(let length, let mark): "less than \(length.said) has passed since \(mark)"
     }
   }
 

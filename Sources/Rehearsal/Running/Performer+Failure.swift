@@ -17,7 +17,7 @@ extension Performer {
   /// The program's state, in the terms of tapes.
   private var state: String {
     if let ending = world.ending { return "the program has ended with \(ending.exitCode)" }
-    guard let view = world.engine?.view else { return "the program has not begun" }
+    guard let view = world.engine?.view else { return "the program has not started" }
     let overlay = view.overlay.map { ", under \($0)" } ?? ""
     let focus = view.focus.map { ", focus on \($0.rawValue)" } ?? ""
     return "page \(look().model?.id ?? view.face.page.rawValue)\(overlay)\(focus)"

@@ -58,7 +58,7 @@ extension Performer {
   private func checkKeysAreTaken(_ what: String) throws(Miss) {
     if world.ending != nil {
       throw Miss(
-        message: "the program has ended and takes no \(what)", remedy: "take it away, or Wait+Exit before it")
+        message: "the program has ended and takes no \(what)", remedy: "remove it, or move it before Wait+Exit")
     }
     if world.isStopped {
       throw Miss(message: "the program is stopped, so it takes no \(what)", remedy: "write Signal CONT before it")
@@ -104,7 +104,7 @@ extension Performer {
   private func choose(_ camera: CameraChoice) throws(Miss) {
     guard !world.hasBegun else {
       throw Miss(
-        message: "the camera is chosen before the session begins", remedy: "move it up, or write Camera restore",
+        message: "the camera is chosen before the session starts", remedy: "move it up, or write Camera restore",
         word: 1)
     }
     world.settings.camera = camera
@@ -116,7 +116,7 @@ extension Performer {
 
   func act(_ deed: TapeDeed) throws(Miss) {
     guard world.tellsFaces else {
-      throw Miss(message: "no face was given, so no one can do it", remedy: "write Face centred before it")
+      throw Miss(message: "there is no face to do it", remedy: "write Face centred before it")
     }
     world.act(deed)
   }
@@ -142,7 +142,7 @@ extension Performer {
 
   func signal(_ name: SignalName) throws(Miss) {
     if world.ending != nil {
-      throw Miss(message: "the program has ended, so it takes no signal", remedy: "take it away", word: 1)
+      throw Miss(message: "the program has ended, so it takes no signal", remedy: "remove it", word: 1)
     }
     switch name {
     case .interrupt, .terminate, .hangUp, .quit: world.send(.cancel(by: .signal(name.number)))

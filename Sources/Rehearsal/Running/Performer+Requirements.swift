@@ -6,7 +6,7 @@ extension Performer {
   func require(_ program: String) throws(Miss) {
     if program == "cameo" || theatre.path.contains(where: { access($0 + "/" + program, X_OK) == 0 }) { return }
     throw Miss(
-      message: "there is no program \(program) on this machine's PATH", remedy: "install it, or take the line away",
+      message: "there is no program \(program) on this machine's PATH", remedy: "install it, or remove the line",
       word: 1)
   }
 }

@@ -22,8 +22,8 @@ extension Performer {
       return Miss(message: "the program ended with \(ending.exitCode) before \(what)", nearest: nearest, word: 1)
     }
     return Miss(
-      message: "within \(limit.said) \(what) did not come",
-      remedy: "if it only takes longer, give the wait a limit with @",
+      message: "\(what) did not come within \(limit.said)",
+      remedy: "if it just takes longer, set a longer limit with @",
       nearest: nearest, word: 1)
   }
 

@@ -75,7 +75,7 @@ package enum TapeInspection {
       let invocation = try Invocation(parsing: ["run"] + words)
       if let flag = forbidden(invocation) {
         return CaptureError(
-          .usage, "\(flag) has no place in a tape", recovery: "write Set Config, Output or Screenshot")
+          .usage, "\(flag) is not allowed in a tape", recovery: "write Set Config, Output or Screenshot")
       }
       return valueFault(invocation)
     } catch {

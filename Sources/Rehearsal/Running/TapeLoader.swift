@@ -46,7 +46,7 @@ package struct TapeLoader {
     let names = Dictionary(grouping: scripts, by: \.name)
     if let twice = scripts.first(where: { names[$0.name, default: []].count > 1 })?.name {
       throw Refusal(
-        lines: ["\(path): there are two tests '\(twice)'; give each its own name"], exitCode: ExitCode.badSyntax)
+        lines: ["\(path): two tests are named '\(twice)'; give each its own name"], exitCode: ExitCode.badSyntax)
     }
     return scripts
   }
@@ -71,7 +71,7 @@ package struct TapeLoader {
       }
       guard cues.count <= Self.mostCues else {
         throw Self.refusal(
-          cue, "the tape has more than \(Self.mostCues) lines with what it brings in", "make it shorter")
+          cue, "the tape has more than \(Self.mostCues) lines with its includes", "make it shorter")
       }
     }
     return cues
@@ -88,17 +88,17 @@ package struct TapeLoader {
     if let known = parts[path] { return known }
     if trail.contains(path) {
       throw Self.refusal(
-        cue, "this tape brings itself in: \((trail + [path]).joined(separator: " -> "))", "take a Source away")
+        cue, "this tape includes itself: \((trail + [path]).joined(separator: " -> "))", "remove a Source")
     }
     guard trail.count < Self.deepest else {
-      throw Self.refusal(cue, "tapes bring each other in more than \(Self.deepest) deep", "join some of them")
+      throw Self.refusal(cue, "tapes include each other more than \(Self.deepest) levels deep", "join some of them")
     }
     let bytes: [UInt8]
     do throws(FileFault) {
       bytes = try files.read(path, limit: TapeReader.maximalSize)
     } catch {
       throw Self.refusal(
-        cue, "\(path) \(error.sentence)", "the path counts from the folder of this tape", code: ExitCode.missingFile)
+        cue, "\(path) \(error.sentence)", "the path is relative to the folder of this tape", code: ExitCode.missingFile)
     }
     let folder = Paths.folder(of: Paths.joined(cue.folder, other))
     let cues = try cues(bytes, path, folder: folder, trail: trail, &parts)

@@ -128,7 +128,7 @@ extension TapeReferences {
     let (home, name) = (Paths.folder(of: path), place.split(separator: "/").last.map(String.init) ?? place)
     let beside = (try? files.list(Folders.parent(place))) ?? []
     let remedy = nearest(name, in: beside).map { "did you mean \(home)\($0)?" }
-    return ("there is no file '\(printable(path))'", remedy ?? "a path counts from the folder of the tape")
+    return ("there is no file '\(printable(path))'", remedy ?? "a path is relative to the tape")
   }
 
   private static func fault(_ what: String, _ name: String, among names: [String]) -> Fault? {

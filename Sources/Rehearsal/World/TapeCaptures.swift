@@ -21,8 +21,8 @@ final class TapeCaptures {
     }
     guard let (root, lock) = made else {
       throw CaptureError(
-        .cannotWrite, "No folder for the captures of a tape can be made in \(printable(Self.parent)).",
-        recovery: "Set TMPDIR to one that can be written.")
+        .cannotWrite, "The folder for a tape's captures can't be created in \(printable(Self.parent)).",
+        recovery: "Set TMPDIR to a writable folder.")
     }
     (self.root, self.lock) = (root, lock)
   }

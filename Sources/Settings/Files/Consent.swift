@@ -22,7 +22,7 @@ package struct Consent {
 
   package func remember(_ granted: Bool) throws(CaptureError) {
     guard let path else {
-      throw CaptureError(.cannotWrite, "There is no folder to remember consent in.", recovery: "Set HOME.")
+      throw CaptureError(.cannotWrite, "There is no folder to store consent in.", recovery: "Set HOME.")
     }
     let answer: KnownPermission = granted ? .granted : .denied
     let document = JSONNode.object([("v", .integer(1)), ("camera", .string(answer.rawValue))])

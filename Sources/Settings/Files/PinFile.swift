@@ -22,7 +22,7 @@ package struct PinFile: Sendable {
   ) throws(CaptureError) {
     guard let path = settings.kiosk.pinFile ?? folders.pin else {
       throw CaptureError(
-        .cannotWrite, "There is no folder to keep a PIN in.", recovery: "Set HOME, or kiosk.pinFile in the settings.")
+        .cannotWrite, "There is no folder to store a PIN in.", recovery: "Set HOME, or kiosk.pinFile in the settings.")
     }
     (self.path, self.files) = (path, files)
   }
@@ -36,7 +36,7 @@ package struct PinFile: Sendable {
       if error.reason == .missing { return nil }
       if error.reason == .exposed {
         throw CaptureError(
-          .resourceMissing, "\(printable(path)) \(error.sentence): it opens nothing.",
+          .resourceMissing, "\(printable(path)) \(error.sentence), so it is ignored.",
           recovery: "If the PIN is still yours: chmod 600 \(printable(path)), or set a new one: cameo pin set")
       }
       throw error.error()
@@ -45,7 +45,7 @@ package struct PinFile: Sendable {
     if let fault = diagnostics.first { throw CaptureError(.badSyntax, fault.description, recovery: Self.remedy) }
     if node?["hash"]?.isNull == true { return nil }
     guard node?["v"]?.integer == 1, let hash = node?["hash"]?.string.flatMap(PinHash.init(kept:)) else {
-      throw CaptureError(.badSyntax, "\(printable(path)) holds no PIN of this program.", recovery: Self.remedy)
+      throw CaptureError(.badSyntax, "\(printable(path)) is not a PIN file of Cameo.", recovery: Self.remedy)
     }
     var record = Record(hash)
     record.wrong = min(max(0, node?["wrong"]?.integer ?? 0), Self.mostWrong)

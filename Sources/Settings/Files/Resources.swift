@@ -25,8 +25,8 @@ package struct Resources: Hashable, Sendable {
       }
     }
     throw CaptureError(
-      .resourceMissing, "No texts and themes were found; looked in \(places.map(printable).joined(separator: ", ")).",
-      recovery: "Set CAMEO_DATA_DIR to the folder that holds strings and themes.")
+      .resourceMissing, "No texts and themes were found in \(places.map(printable).joined(separator: ", ")).",
+      recovery: "Set CAMEO_DATA_DIR to the folder with strings and themes.")
   }
 
   /// In an installed folder everything is beside `themes`; in a source tree the rest is in `Resources`.

@@ -59,8 +59,8 @@ package enum OptionKind: Hashable, Sendable {
     case .toggle: "yes or no"
     case .either(let on, let off): "\(on) or \(off)"
     case .word(let words): "one of \(words.joined(separator: ", "))"
-    case .list(let words, _): "a list, separated by commas, of \(words.joined(separator: ", "))"
-    case .languages: "languages, separated by commas, such as en,fr"
+    case .list(let words, _): "a comma-separated list of \(words.joined(separator: ", "))"
+    case .languages: "comma-separated languages, such as en,fr"
     case .number(let range, let unit): "a number \(unit.isEmpty ? "" : "of \(unit) ")\(Self.span(range))"
     case .whole(let range): "a whole number \(Self.span(range))"
     case .text, .nameOrPath: "a text"
@@ -68,7 +68,7 @@ package enum OptionKind: Hashable, Sendable {
     case .path: "a path"
     case .camera: "auto, a device such as /dev/video0, or a name such as demo or demo:TRACK"
     case .events: "-, a path, or fd:N with N from 1 to \(EventTarget.highestDescriptor)"
-    case .records(let record): "\(record.allowed), as JSON, or a file that holds it"
+    case .records(let record): "\(record.allowed), as JSON, or a file with it"
     }
   }
 

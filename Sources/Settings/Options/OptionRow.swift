@@ -10,10 +10,10 @@ package struct OptionRow: Sendable {
 
   /// The heading in help.
   package enum Group: String, CaseIterable, Sendable {
-    case capture = "The capture"
-    case look = "Words, colours and picture"
-    case machine = "Results and machines"
-    case file = "Only in settings files and variables"
+    case capture = "Capture"
+    case look = "Appearance and sound"
+    case machine = "Output and integration"
+    case file = "Settings files and variables only"
   }
 
   /// Its key path in a settings file.

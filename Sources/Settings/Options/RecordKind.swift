@@ -101,7 +101,7 @@ extension RecordKind {
       return [NodeFault(node, "\"\(path)\" must be \(allowed), not \(node.told)", "write [{ ... }]")]
     }
     if nodes.count > most {
-      return [NodeFault(node, "\"\(path)\" has \(nodes.count) \(many); \(most) are the most", "name fewer")]
+      return [NodeFault(node, "\"\(path)\" has \(nodes.count) \(many); the maximum is \(most)", "list fewer")]
     }
     return nodes.enumerated().flatMap { faults(of: $1, at: "\(path)[\($0)]") }
   }

@@ -32,7 +32,7 @@ enum SeedNames {
 
   /// Settings of other SDKs that do not exist here.
   private static let elsewhere: [String: String] = {
-    let backend = "leave it out: your own program speaks to the backend, and takes what Cameo keeps there"
+    let backend = "remove it: your own program talks to the backend and sends it what Cameo saved"
     let keys = [
       "sessionId", "sessionToken", "publicKey", "sandboxEnvironment", "appKey", "baseUrl", "user",
       "clientSettingsJsonString",
@@ -44,7 +44,7 @@ enum SeedNames {
       "closeButtonLocation": "closeButtonLocation", "showTrademark": "showTrademark",
     ]
     return Dictionary(uniqueKeysWithValues: keys.map { ($0, backend) })
-      .merging(ofThemes.mapValues { "a theme says it, as \"\($0)\"; \"theme\" names the theme" }) { own, _ in own }
-      .merging(["isEnableScanNfc": "leave it out: Cameo reads no chips"]) { own, _ in own }
+      .merging(ofThemes.mapValues { "set it in a theme, as \"\($0)\"; \"theme\" names the theme" }) { own, _ in own }
+      .merging(["isEnableScanNfc": "remove it: Cameo does not read chips"]) { own, _ in own }
   }()
 }

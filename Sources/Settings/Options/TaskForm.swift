@@ -6,30 +6,29 @@ extension RecordKind {
   static let tasks = RecordKind(
     one: "a task", many: "tasks", most: 20,
     fields: [
-      Field(name: "task", kind: .word(names(TaskKind.self)), help: "what it is about", isNeeded: true),
-      Field(name: "difficulty", kind: .word(names(TaskDifficulty.self)), help: "how much it asks; medium if not given"),
+      Field(name: "task", kind: .word(names(TaskKind.self)), help: "kind of task", isNeeded: true),
+      Field(name: "difficulty", kind: .word(names(TaskDifficulty.self)), help: "difficulty; default medium"),
       Field(
         name: "timeout", kind: .number(0...600_000),
-        help: "in milliseconds, a second or more; 0, null and nothing given set no limit beside "
-          + "liveness.outerTimeoutMs",
+        help: "in milliseconds, at least 1000; if 0, null or absent, only liveness.outerTimeoutMs limits the task",
         mayBeNull: true),
-      Field(name: "maxNods", kind: .whole(0...10), help: "the most nods of motions, 5 if not given; 0 leaves them out"),
+      Field(name: "maxNods", kind: .whole(0...10), help: "maximum number of nods in motions; default 5, 0 for none"),
       Field(
         name: "maxBlinks", kind: .whole(0...10),
-        help: "the most blinks of motions and blink, 5 if not given; 0 leaves them out of motions"),
-      Field(name: "questions", kind: .records(questions), help: "what yesOrNo asks, which needs some"),
+        help: "maximum number of blinks in motions and blink; default 5, 0 for none in motions"),
+      Field(name: "questions", kind: .records(questions), help: "questions of yesOrNo, at least one"),
       Field(
         name: "gestures", kind: .list(names(Gesture.self)),
-        help: "movements of gestures and emoji, in their order, instead of a choice of chance"),
+        help: "movements of gestures and emoji, in order; random if absent"),
     ])
 
   static let questions = RecordKind(
     one: "a question", many: "questions", most: 20,
     fields: [
-      Field(name: "question", kind: .text, help: "as it is shown", isNeeded: true),
-      Field(name: "answer", kind: .toggle(flagMeans: true), help: "whether yes is right", isNeeded: true),
+      Field(name: "question", kind: .text, help: "text of the question", isNeeded: true),
+      Field(name: "answer", kind: .toggle(flagMeans: true), help: "whether the correct answer is yes", isNeeded: true),
       Field(
-        name: "errorMessage", kind: .text, help: "shown after a wrong answer; null is a sentence of ours",
+        name: "errorMessage", kind: .text, help: "shown after a wrong answer; null for the built-in sentence",
         mayBeNull: true),
     ])
 

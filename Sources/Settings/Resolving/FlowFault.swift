@@ -10,13 +10,13 @@ enum FlowFault {
     guard faults.isEmpty, !FlowTable.asked(config).contains(where: \.captures) else { return faults }
     return [
       SettingFault(
-        "enableFaceDetection", "without faces nothing would be captured", "take a flow with the step document")
+        "enableFaceDetection", "without face steps, the flow captures nothing", "use a flow with the step document")
     ]
   }
 
   private static func ofNames(in config: SessionConfig) -> [SettingFault] {
     switch (config.flow, config.steps) {
-    case (_?, _?): [SettingFault("steps", "\"flow\" and \"steps\" are both given", "leave one of them out")]
+    case (_?, _?): [SettingFault("steps", "\"flow\" and \"steps\" are both set", "remove one of them")]
     case (let flow?, nil): FlowTable.flow(flow) == nil ? [unknown("flow", flow, FlowTable.flows.map(\.name))] : []
     case (nil, let steps?): faults(of: steps)
     case (nil, nil): faults(of: [])
@@ -24,7 +24,7 @@ enum FlowFault {
   }
 
   private static func faults(of names: [String]) -> [SettingFault] {
-    if names.isEmpty { return [SettingFault("steps", "there are no steps, so nothing would be captured", seeHelp)] }
+    if names.isEmpty { return [SettingFault("steps", "the list is empty, so nothing would be captured", seeHelp)] }
     let known = FlowTable.steps.map(\.name)
     var counts: [String: Int] = [:]
     let faults = names.compactMap { name -> SettingFault? in
@@ -32,7 +32,7 @@ enum FlowFault {
       // Report each name once, however often it occurs.
       switch (known.contains(name), counts[name]) {
       case (false, 1): return unknown("steps", name, known)
-      case (true, 2): return SettingFault("steps", "\"\(name)\" stands there twice", "name it once")
+      case (true, 2): return SettingFault("steps", "\"\(name)\" is listed twice", "list it once")
       default: return nil
       }
     }
@@ -50,15 +50,15 @@ enum FlowFault {
     let camera = rows.firstIndex(where: \.usesCamera) ?? rows.endIndex
     let late = rows[camera...].filter(\.prepares).map { row in
       SettingFault(
-        "steps", "\"\(row.name)\" comes after \"\(rows[camera].name)\", which uses the camera already",
-        "put it before")
+        "steps", "\"\(row.name)\" comes after \"\(rows[camera].name)\", which already uses the camera",
+        "move it before that step")
     }
     let both = late.isEmpty ? twins(in: rows) : late
     guard both.isEmpty, let last = rows.last, !last.captures else { return both }
     let capturing = FlowTable.steps.filter(\.captures).map { "\"\($0.name)\"" }
     return [
       SettingFault(
-        "steps", "the last one, \"\(last.name)\", captures nothing", "end with \(capturing.joined(separator: " or "))")
+        "steps", "the last step, \"\(last.name)\", captures nothing", "end with \(capturing.joined(separator: " or "))")
     ]
   }
 
@@ -67,11 +67,11 @@ enum FlowFault {
     rows.indices.flatMap { place in
       rows[..<place].filter { !$0.files.isDisjoint(with: rows[place].files) }.map { other in
         SettingFault(
-          "steps", "\"\(rows[place].name)\" would make what \"\(other.name)\" has made already",
-          "leave one of them out")
+          "steps", "\"\(rows[place].name)\" would overwrite the files of \"\(other.name)\"",
+          "remove one of them")
       }
     }
   }
 
-  private static let seeHelp = "'cameo help flows' lists what there is"
+  private static let seeHelp = "see 'cameo help flows'"
 }

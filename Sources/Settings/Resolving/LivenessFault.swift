@@ -17,8 +17,8 @@ package enum LivenessFault {
   static func needsKiosk(_ config: LivenessConfig) -> SettingFault? {
     guard config.mode == .active, config.alternatives.contains(.operator) else { return nil }
     return SettingFault(
-      "liveness.alternatives", "\"operator\" needs a kiosk: elsewhere there is no operator to accept a task",
-      "run 'cameo kiosk', or offer \"skip\" instead")
+      "liveness.alternatives", "\"operator\" needs a kiosk: without one, no operator can accept a task",
+      "use 'cameo kiosk', or offer \"skip\" instead")
   }
 
   private static func alternatives(_ offered: [TaskAlternative]) -> [SettingFault] {
@@ -27,15 +27,15 @@ package enum LivenessFault {
     if let skip = offered.firstIndex(of: .skip), let last = offered.firstIndex(of: .operator), skip < last {
       faults.append(
         SettingFault(
-          key, "\"operator\" comes after \"skip\", which ends a task: the operator would never be called",
-          "leave one of them out"))
+          key, "\"operator\" comes after \"skip\", so the operator would never be called",
+          "remove one of them"))
     }
     if offered.contains(.none), offered.count > 1 {
       faults.append(
-        SettingFault(key, "\"none\" stands beside others", "leave it out, or let it stand alone"))
+        SettingFault(key, "\"none\" is combined with others", "remove it, or use it alone"))
     }
     if Set(offered).count < offered.count {
-      faults.append(SettingFault(key, "something is offered twice", "name it once"))
+      faults.append(SettingFault(key, "an alternative is listed twice", "list it once"))
     }
     return faults
   }
@@ -57,32 +57,33 @@ package enum LivenessFault {
         task.kind == .yesOrNo && task.questions.isEmpty, "has no questions",
         "add \"questions\": [{ \"question\": \"...\", \"answer\": true }]"
       ),
-      (task.kind != .yesOrNo && !task.questions.isEmpty, "takes no questions", "give them to \"yesOrNo\""),
+      (task.kind != .yesOrNo && !task.questions.isEmpty, "takes no questions", "move them to \"yesOrNo\""),
       (
         task.questions.contains { max($0.question.count, $0.errorMessage?.count ?? 0) > longestText },
-        "has a text of more than \(longestText) letters, too long to read in time", "make it shorter"
+        "has a text of more than \(longestText) characters, too long to read in time", "make it shorter"
       ),
       (
         task.questions.contains { $0.question.unicodeScalars.allSatisfy { $0.isBlank } },
-        "has a question without words",
-        "write what is asked"
+        "has an empty question",
+        "write the question"
       ),
       gestures(of: task),
       (
-        task.gestures.count > mostGestures, "names \(task.gestures.count) gestures; \(mostGestures) are the most",
-        "name fewer, or divide them between two tasks"
+        task.gestures.count > mostGestures, "lists \(task.gestures.count) gestures; the maximum is \(mostGestures)",
+        "list fewer, or split them into two tasks"
       ),
       (
         task.timeout.map { $0 > 0 && $0 < shortestTimeout } ?? false,
-        "has less than a second, too short to do it", "give its timeout in milliseconds, or 0 for no limit"
+        "has a timeout of less than a second, too short for the task",
+        "set the timeout in milliseconds, or 0 for no limit"
       ),
       (
-        task.kind == .blink && task.maxBlinks == 0, "has no blink to ask for",
-        "let \"maxBlinks\" be 1 or more, or leave the task out"
+        task.kind == .blink && task.maxBlinks == 0, "asks for no blinks",
+        "set \"maxBlinks\" to 1 or more, or remove the task"
       ),
       (
         !(task.kind.own == nil ? 1...1 : 1...10).contains(task.count), "cannot ask \(task.count) times",
-        task.kind.own == nil ? "leave the count to a movement of your own" : "let the count be 1 to 10"
+        task.kind.own == nil ? "only custom movements can have a count" : "set the count from 1 to 10"
       ),
     ]
     let broken = rules.filter(\.isBroken).map { SettingFault("liveness.tasks", "\(name) \($0.message)", $0.remedy) }
@@ -93,7 +94,7 @@ package enum LivenessFault {
     let taken = task.kind.listed
     let strange = task.gestures.first { $0.own == nil && !taken.contains($0) }?.rawValue ?? ""
     if taken.isEmpty {
-      return (!task.gestures.isEmpty, "takes no gestures", "give them to \"gestures\" or \"emoji\"")
+      return (!task.gestures.isEmpty, "takes no gestures", "move them to \"gestures\" or \"emoji\"")
     }
     return (
       !strange.isEmpty, "cannot ask for \"\(strange)\"",
@@ -109,14 +110,14 @@ package enum LivenessFault {
     if !asked.contains(where: { !avoid.contains($0) }) {
       return [
         SettingFault(
-          "liveness.avoid", "\(name) has nothing left to ask for",
-          "leave the task out, or avoid less than \(asked.map(\.rawValue).joined(separator: ", "))")
+          "liveness.avoid", "\(name) has no allowed movement left",
+          "remove the task, or avoid fewer of \(asked.map(\.rawValue).joined(separator: ", "))")
       ]
     }
     return [
       SettingFault(
-        "liveness.tasks", "\(name) asks for shut eyes only, and their end can't be seen with shut eyes",
-        "let \"sounds\" be true, or let it ask for another movement, too")
+        "liveness.tasks", "\(name) asks only for closed eyes, and the user can't see when to open them",
+        "set \"sounds\" to true, or allow another movement")
     ]
   }
 }
@@ -147,7 +148,7 @@ extension ProgramSettings {
     guard longest > LivenessFault.textOfSmallestWindow else { return [told].compactMap(\.self) }
     let cut = Diagnostic(
       .warning, file: place,
-      "a question has \(longest) letters, and a window of 40 columns shows \(LivenessFault.textOfSmallestWindow)",
+      "a question has \(longest) characters; a window of 40 columns shows \(LivenessFault.textOfSmallestWindow)",
       remedy: "make it shorter, or the window larger")
     return [told, cut].compactMap(\.self)
   }

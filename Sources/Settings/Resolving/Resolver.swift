@@ -88,8 +88,8 @@ struct Resolver {
   private static let otherVariables = [configVariable, "CAMEO_DATA_DIR", "CAMEO_CAMERA_TRACE"]
 
   private static func unknownVariable(_ name: String, _ known: [String]) -> Diagnostic {
-    let near = nearest(name, in: known).map { "did you mean \($0)?" } ?? "'cameo help run' names them all"
-    return Diagnostic(.warning, file: printable(name), "no setting has this variable", remedy: near)
+    let near = nearest(name, in: known).map { "did you mean \($0)?" } ?? "'cameo help settings' lists them"
+    return Diagnostic(.warning, file: printable(name), "unknown variable: no setting uses it", remedy: near)
   }
 
   // MARK: Flags
@@ -117,7 +117,7 @@ struct Resolver {
 
   /// Otherwise the backend would receive other bytes than it supplied.
   private mutating func refuse(_ code: ErrorCode, _ place: String, _ message: String) {
-    let diagnostic = Diagnostic(file: place, message, remedy: "write it as UTF-8, or encode its bytes as Base64")
+    let diagnostic = Diagnostic(file: place, message, remedy: "encode it as UTF-8, or as Base64")
     problems.append(.init(code: code, diagnostic: diagnostic))
   }
 
@@ -191,7 +191,7 @@ struct Resolver {
       }
       let flows = FlowTable.flows.filter { $0.steps.contains(step) }.map { "--flow \($0.name)" }
       return Diagnostic(
-        .warning, file: "option \(flag)", "has no effect: no step of this flow reads it",
+        .warning, file: "option \(flag)", "has no effect: no step of this flow uses it",
         remedy: "add \(flows.joined(separator: " or "))")
     }
   }
@@ -207,8 +207,8 @@ struct Resolver {
     let start = OptionTable.row(\.session.ui.showVideoCaptureButton).flatMap { origins[$0.key] }
     let diagnostic = Diagnostic(
       file: (start ?? .builtIn).description,
-      "there is no Start button and no auto-start: nothing else can start the capture",
-      remedy: "add --auto-start, or show the button")
+      "nothing can start the capture: no Start button and no auto-start",
+      remedy: "add --auto-start, or show the Start button")
     problems.append(.init(code: .impossibleSettings, diagnostic: diagnostic))
   }
 }

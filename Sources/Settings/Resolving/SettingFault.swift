@@ -45,8 +45,8 @@ extension ProgramSettings {
   package func checkForKiosk() throws(SettingsFailure) {
     guard session.document.allowImport else { return }
     throw refusal(
-      of: \.session.document.allowImport, "at a kiosk, visitors must not name files of its machine",
-      "leave it out, or run 'cameo run'")
+      of: \.session.document.allowImport, "not allowed at a kiosk: visitors could open files on its machine",
+      "remove it, or use 'cameo run'")
   }
 
   /// Builds an error for callers that validate a value themselves.

@@ -32,7 +32,7 @@ package struct SettingsFailure: Error, Equatable, Sendable {
   package var error: CaptureError {
     let code = code
     guard let first = problems.first(where: { $0.code == code })?.diagnostic else {
-      return CaptureError(code, "The settings are impossible.")
+      return CaptureError(code, "The settings are invalid.")
     }
     return first.error(code)
   }

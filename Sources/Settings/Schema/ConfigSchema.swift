@@ -8,7 +8,7 @@ package enum ConfigSchema {
   package static var text: String {
     let about = "A settings file of Cameo: ~/.config/cameo/config.json, /etc/cameo/config.json, or that of --config."
     let reference = JSONNode.object([
-      ("description", .string("where this schema stands, for editors")), ("type", .string("string")),
+      ("description", .string("location of this schema, for editors")), ("type", .string("string")),
     ])
     let together = JSONNode.object([("required", .array([.string("flow"), .string("steps")]))])
     return JSONSchema.document(

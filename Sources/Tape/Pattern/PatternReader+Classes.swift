@@ -21,7 +21,7 @@ extension PatternReader {
       throw PatternFault(start, "a range goes from one character to another", "write \\- for the character")
     }
     guard low.lowerBound <= high.lowerBound else {
-      throw PatternFault(start, "the range ends before it begins", "turn it round")
+      throw PatternFault(start, "the range is reversed", "swap its ends")
     }
     return .range(low.lowerBound...high.lowerBound)
   }
@@ -29,7 +29,7 @@ extension PatternReader {
   private mutating func classItem() throws(PatternFault) -> ScalarSet.Member {
     let start = offset
     if follows("[:") || follows("[.") || follows("[=") {
-      throw PatternFault(start, "[: :] and its like are not known here", "write [A-Za-z], \\d, \\w or \\s")
+      throw PatternFault(start, "[: :] and its like are not supported here", "write [A-Za-z], \\d, \\w or \\s")
     }
     guard let scalar = next else { return .range("["..."[") }
     offset += 1
@@ -37,7 +37,7 @@ extension PatternReader {
     switch try escaped(from: start) {
     case .member(let member): return member
     case .place:
-      throw PatternFault(start, "a place between two characters cannot stand in a class", "take it away")
+      throw PatternFault(start, "a position between characters is not allowed in a class", "remove it")
     }
   }
 }

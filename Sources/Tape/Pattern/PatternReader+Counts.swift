@@ -6,9 +6,9 @@ extension PatternReader {
     switch next {
     case "+":
       throw PatternFault(
-        offset, "a + behind a repetition is not known here", "take it away; nothing is tried twice anyway")
+        offset, "a + after a repetition is not supported here", "remove it; patterns never backtrack")
     case "*", "?", "{":
-      throw PatternFault(offset, "this repeats a repetition", "put what is repeated into (?: )")
+      throw PatternFault(offset, "this repeats a repetition", "group the repeated part with (?: )")
     default: return count
     }
   }
@@ -39,7 +39,7 @@ extension PatternReader {
       throw PatternFault(start, "a { begins a count such as {2}, {2,} or {2,5}", "write \\{ for the character")
     }
     if let most, most < least {
-      throw PatternFault(start, "the count ends before it begins", "write {\(most),\(least)}")
+      throw PatternFault(start, "the count is reversed", "write {\(most),\(least)}")
     }
     return PatternCount(least: least, most: most)
   }
@@ -51,7 +51,7 @@ extension PatternReader {
       number = (number ?? 0) * 10 + Int(digit.value - 0x30)
       offset += 1
       if number ?? 0 > Self.highestCount {
-        throw PatternFault(start, "a count goes up to \(Self.highestCount)", "take a smaller one, or +")
+        throw PatternFault(start, "a count goes up to \(Self.highestCount)", "use a smaller one, or +")
       }
     }
     return number

@@ -15,7 +15,7 @@ extension PatternReader {
   /// Parses an escape after the backslash.
   mutating func escaped(from start: Int) throws(PatternFault) -> Escaped {
     guard let scalar = next else {
-      throw PatternFault(start, "there is nothing behind this \\", "write \\\\ for the character")
+      throw PatternFault(start, "nothing follows this \\", "write \\\\ for the character")
     }
     offset += 1
     switch scalar {

@@ -51,7 +51,7 @@ struct PatternReader {
 
   private func bounded(_ node: PatternNode, from start: Int) throws(PatternFault) -> PatternNode {
     guard node.size < PatternProgram.mostInstructions else {
-      throw PatternFault(start, "the pattern is too large; its counts multiply", "take smaller counts")
+      throw PatternFault(start, "the pattern is too large; its counts multiply", "use smaller counts")
     }
     return node
   }
@@ -62,7 +62,7 @@ struct PatternReader {
     let sign = offset
     guard let count = try count() else { return node }
     if case .place = node, self[start] != "(" {
-      throw PatternFault(sign, "there is no text before this to repeat", "take it away, or write \\ before it")
+      throw PatternFault(sign, "there is no text before this to repeat", "remove it, or write \\ before it")
     }
     return try bounded(node.repeated(count), from: sign)
   }
@@ -93,7 +93,7 @@ struct PatternReader {
       offset += 2
     }
     guard depth < Self.deepest else {
-      throw PatternFault(start, "groups are \(Self.deepest) deep at most", "take some of the brackets away")
+      throw PatternFault(start, "groups are \(Self.deepest) deep at most", "remove some of the brackets")
     }
     depth += 1
     defer { depth -= 1 }

@@ -26,7 +26,7 @@ import Testing
       reports[1].error
         == CaptureError(
           .cameraUnavailable, "\(machine.path(1)) does not answer: its driver hangs.",
-          recovery: "Plug it in again, or take another one."))
+          recovery: "Reconnect it, or use another one."))
     #expect(list.look(at: machine.path(1))?.cause?.word == "failed")
     #expect(list.look(at: machine.path(2))?.cause == nil)
   }

@@ -40,14 +40,14 @@ import Testing
 
   @Test(arguments: [
     (V4L2_CAP_META_CAPTURE, "metadata", "carries metadata, not pictures"),
-    (V4L2_CAP_VIDEO_OUTPUT, "output", "takes pictures, but gives none"),
-    (V4L2_CAP_VIDEO_M2M, "memoryToMemory", "converts pictures in memory"),
+    (V4L2_CAP_VIDEO_OUTPUT, "output", "is a video output, not a camera"),
+    (V4L2_CAP_VIDEO_M2M, "memoryToMemory", "is a video converter"),
     (V4L2_CAP_VIDEO_CAPTURE | V4L2_CAP_IO_MC, "mediaController", "media controller"),
-    (V4L2_CAP_VIDEO_CAPTURE_MPLANE | V4L2_CAP_STREAMING, "multiPlanar", "is of the multi-planar kind"),
-    (V4L2_CAP_VIDEO_M2M_MPLANE, "memoryToMemory", "converts pictures in memory"),
-    (V4L2_CAP_RADIO, "noPictures", "offers no format"),
+    (V4L2_CAP_VIDEO_CAPTURE_MPLANE | V4L2_CAP_STREAMING, "multiPlanar", "is multi-planar"),
+    (V4L2_CAP_VIDEO_M2M_MPLANE, "memoryToMemory", "is a video converter"),
+    (V4L2_CAP_RADIO, "noPictures", "offers no supported"),
     // It captures, but has no way to deliver frames.
-    (V4L2_CAP_VIDEO_CAPTURE, "noPictures", "offers no format"),
+    (V4L2_CAP_VIDEO_CAPTURE, "noPictures", "offers no supported"),
   ])
   func nonCameraNodesSayWhy(powers: Int32, word: String, sentence: String) throws {
     machine.plug(0, PlayedDevice(card: "Node", powers: powers))
@@ -98,7 +98,7 @@ import Testing
     machine.plug(0, device)
     let report = try only()
     #expect(report.cause == .noPictures && report.offers.count == 1)
-    #expect(report.error?.message == "\(machine.path(0)) offers no format of pictures that can be read.")
+    #expect(report.error?.message == "\(machine.path(0)) offers no supported picture format.")
   }
 
   @Test func nodesThatVanishDuringTheListingAreReported() throws {

@@ -44,7 +44,7 @@ import Testing
 
   @Test(arguments: ["../x", "a/../../x", "/etc/x", "", ".", "a/", "a//b", "./a", "a/.", "x\u{0}y"])
   func pathsOutsideTheFolderAreRefused(_ relative: String) {
-    #expect(fault(relative)?.message.contains("does not lie in") == true)
+    #expect(fault(relative)?.message.contains("is not in") == true)
     #expect((try? files.contentsOfDirectory(atPath: root)) == [])
   }
 
@@ -70,8 +70,8 @@ import Testing
     try files.createDirectory(atPath: root + "/out/folder", withIntermediateDirectories: true)
     try Data([7]).write(to: URL(filePath: root + "/out/file"))
     #expect(fault("folder")?.message.contains("a folder of that name") == true)
-    #expect(fault("file/x.txt")?.message.contains("a file or a symbolic link") == true)
-    #expect(fault("x.txt", in: root + "/out/file")?.message.contains("a file or a symbolic link") == true)
+    #expect(fault("file/x.txt")?.message.contains("a file or symbolic link") == true)
+    #expect(fault("x.txt", in: root + "/out/file")?.message.contains("a file or symbolic link") == true)
     #expect(fault(String(repeating: "n", count: 300))?.message.contains("too long") == true)
     #expect(try files.contentsOfDirectory(atPath: root + "/out").sorted() == ["file", "folder"])
   }
@@ -79,7 +79,7 @@ import Testing
   @Test func pipesAndDevicesStayWhatTheyAre() throws {
     try files.createDirectory(atPath: root + "/out", withIntermediateDirectories: true)
     #expect(mkfifo(root + "/out/pipe.txt", 0o600) == 0)
-    #expect(fault("pipe.txt")?.message.contains("a device, a pipe or a socket") == true)
+    #expect(fault("pipe.txt")?.message.contains("a device, pipe or socket") == true)
     #expect(try files.attributesOfItem(atPath: root + "/out/pipe.txt")[.type] as? FileAttributeType == .typeUnknown)
     #expect(try files.contentsOfDirectory(atPath: root + "/out") == ["pipe.txt"])
   }

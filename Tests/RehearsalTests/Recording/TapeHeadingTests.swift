@@ -44,7 +44,7 @@ struct TapeHeadingTests {
     #expect(try others(["--camera", "loop:b c"], tape: "deep/out.tape") == ["Camera loop \"../b c\""])
     #expect(
       try others(["--camera", "file:/a.mp4"]) == [
-        "# Camera is left out: its path can't be told as seen from this tape."
+        "# Camera is left out: its path can't be written relative to this tape."
       ])
   }
 
@@ -67,7 +67,7 @@ struct TapeHeadingTests {
     #expect(
       story.heading.dropFirst(4) == [
         "Set Option \"--auto-start\"", "Set Option \"--no-instructions\"", "Set Option \"--fps 30\"",
-        Self.lastPage, "# attempts 5 is left out: only a settings file can say it.", "Camera demo:cooperative",
+        Self.lastPage, "# attempts 5 is left out: only a settings file can set it.", "Camera demo:cooperative",
       ])
   }
 
@@ -83,9 +83,9 @@ struct TapeHeadingTests {
     arguments: [
       ("out.tape", "kiosk.json", "Set Config kiosk.json"), ("a/b.tape", "kiosk.json", "Set Config ../kiosk.json"),
       ("./a/b/c.tape", "x y.json", "Set Config \"../../x y.json\""),
-      ("../b.tape", "kiosk.json", "# Set Config is left out: its path can't be told as seen from this tape."),
-      ("/t/b.tape", "kiosk.json", "# Set Config is left out: its path can't be told as seen from this tape."),
-      ("out.tape", "/k/kiosk.json", "# Set Config is left out: its path can't be told as seen from this tape."),
+      ("../b.tape", "kiosk.json", "# Set Config is left out: its path can't be written relative to this tape."),
+      ("/t/b.tape", "kiosk.json", "# Set Config is left out: its path can't be written relative to this tape."),
+      ("out.tape", "/k/kiosk.json", "# Set Config is left out: its path can't be written relative to this tape."),
       ("out.tape", "~k.json", "# Set Config is left out: the path is absolute."),
     ])
   func paths(tape: String, config: String, line: String) throws {
@@ -104,8 +104,8 @@ struct TapeHeadingTests {
       ])
     #expect(
       try others(["--config", "/k/kiosk.json"], files: files) == [
-        "# Set Theme is left out: its path can't be told as seen from this tape.",
-        "# Set Config is left out: its path can't be told as seen from this tape.",
+        "# Set Theme is left out: its path can't be written relative to this tape.",
+        "# Set Config is left out: its path can't be written relative to this tape.",
         "Set Option \"--camera-permission denied\"", "Set Option \"--fps 9\"",
       ])
   }
@@ -121,10 +121,10 @@ struct TapeHeadingTests {
     #expect(
       story.heading == [
         "# Recorded by cameo 1.2.3.", "Set Language en",
-        "# Set Theme is left out: its path can't be told as seen from this tape.", "Set Seed 7",
+        "# Set Theme is left out: its path can't be written relative to this tape.", "Set Seed 7",
         "# --iad-data is left out: it may be a secret.",
-        "# --strings is left out: its path can't be told as seen from this tape.", Self.lastPage,
-        "# Camera is left out: its path can't be told as seen from this tape.",
+        "# --strings is left out: its path can't be written relative to this tape.", Self.lastPage,
+        "# Camera is left out: its path can't be written relative to this tape.",
       ])
   }
 

@@ -246,7 +246,7 @@ struct TapeWriterTests {
     }
     let text = story.tape().description
     #expect(TapeReader.check(text).isSound)
-    #expect(text.hasSuffix("# The session went on; a tape holds no more.\n"))
+    #expect(text.hasSuffix("# The session continued; the tape is full.\n"))
   }
 
   @Test("whatever happens in it, is a tape that is sound and reads back")

@@ -53,7 +53,7 @@ struct FailureTextTests {
     failure.kind = .cannotWrite
     let unwritten = lines(failure)
     #expect(unwritten[0] == "CANNOT WRITE walk.tape: the guide")
-    #expect(unwritten.contains { $0.hasPrefix("  note: the session went on") })
+    #expect(unwritten.contains { $0.hasPrefix("  note: the session ran as expected") })
     #expect(!lines(Samples.failure).contains { $0.hasPrefix("  note") })
   }
 

@@ -54,7 +54,7 @@ struct GoldenDiffTests {
     let (old, new) = (TestReport(file: "a", name: "old"), TestReport(file: "a", name: "new"))
     #expect(
       GoldenDiff.compare(golden: GoldenDiff.text(of: [old]), actual: GoldenDiff.text(of: [new])) == [
-        "old: the golden has this test, and it was not run", "new: the golden does not have this test",
+        "old: this test is in the golden but was not run", "new: this test is not in the golden",
       ])
     let (one, two) = (GoldenDiff.text(of: [old, new]), GoldenDiff.text(of: [new, old]))
     #expect(GoldenDiff.compare(golden: one, actual: two) == ["only line ends or the order of the tests differ"])
