@@ -77,7 +77,8 @@ let edges: [Target] = [
     "Cameo",
     [
       "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Files", "Frames",
-      "Settings", "Delivery", "Devices", "Films", "Demo", "Finders", "Faces", "Documents", "Codes", "Recording", "Evidence",
+      "Settings", "Delivery", "Devices", "Films", "Demo", "Finders", "Faces", "Documents", "Codes", "Recording",
+      "Evidence",
       "Voices", "Terminal", "Engine", "Metrics",
     ]),
   module("KioskHost", ["Contract", "Notation", "Flow", "Threads", "Files", "Settings", "Evidence", "Engine", "Cameo"]),
@@ -123,7 +124,8 @@ let program: [Target] = [
   .executableTarget(
     name: "CameoCommand",
     dependencies: [
-      "Cameo", "CommandLine", "Contract", "Cells", "Backend", "Couriers", "Delivery", "Doctor", "KioskHost", "Wording", "Theming", "Files", "Flow",
+      "Cameo", "CommandLine", "Contract", "Cells", "Backend", "Couriers", "Delivery", "Doctor", "KioskHost", "Wording",
+      "Theming", "Files", "Flow",
       "Screens", "Settings", "Tape", "Terminal", "Engine", "Evidence", "Voices", "Demo", "Devices", "Documents",
       "Faces", "Notation", "Rehearsal",
     ],
@@ -180,7 +182,7 @@ let checks: [Target] = [
     "Cameo",
     [
       "Contract", "Cells", "Notation", "Files", "Frames", "Settings", "CommandLine", "Engine", "Theming", "Devices",
-      "Imaging", "Flow", "Evidence", "Doorkeeper",
+      "Imaging", "Flow", "Evidence", "Delivery", "Doorkeeper",
     ]),
   tests(
     "KioskHost",

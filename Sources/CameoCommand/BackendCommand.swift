@@ -124,7 +124,9 @@ struct BackendCommand {
         return ExitCode.captured
       }
     }
-    Say.aside(["cameo: Nothing has arrived within \(Self.patience.components.seconds) s. 'cameo deliver status' says why."])
+    Say.aside([
+      "cameo: Nothing has arrived within \(Self.patience.components.seconds) s. 'cameo deliver status' says why."
+    ])
     return ExitCode.busy
   }
 
@@ -152,7 +154,8 @@ struct BackendCommand {
   // MARK: The table's row
 
   private static let usualPort: UInt16 = 8080
-  fileprivate static let trial = ActionFlag("--try", "", "serve, walk the wizard with the demo camera, and see what arrives")
+  fileprivate static let trial = ActionFlag(
+    "--try", "", "serve, walk the wizard with the demo camera, and see what arrives")
   fileprivate static let folder = ActionFlag("--folder", "DIR", "where sessions are stored")
   fileprivate static let port = ActionFlag("--port", "N", "the port; 8080 unless said otherwise, 0 for a free one")
   fileprivate static let answer = ActionFlag("--answer", "FILE", "a script of faulty answers, for tests of retries")

@@ -55,8 +55,9 @@ struct DeliverCommand {
   ) throws(CaptureError) -> Int32 {
     guard settings.delivery.adapter != DeliveryConfig().adapter else {
       throw CaptureError(
-        .impossibleSettings, "No backend is set: delivery.adapter is '\(settings.delivery.adapter)', which sends nothing.",
-        recovery: "For example: cameo config set delivery.adapter https, then delivery.url. To try it: cameo backend --try")
+        .impossibleSettings,
+        "No backend is set: delivery.adapter is '\(settings.delivery.adapter)', which sends nothing.",
+        recovery: "Set delivery.adapter and delivery.url (cameo config set), or try it: cameo backend --try")
     }
     let report = DeliveryLog(json: invocation.json)
     let clean = Self.cleaning(settings, surroundings)
@@ -79,7 +80,8 @@ struct DeliverCommand {
   }
 
   private func deliverOnce(_ courier: Courier, _ session: String?) throws(CaptureError) -> Int32 {
-    let depth = try faultless { () throws(FileFault) in try courier.deliverOnce(only: session, patience: Self.patience) }
+    let depth = try faultless { () throws(FileFault) in try courier.deliverOnce(only: session, patience: Self.patience)
+    }
     return depth.count == 0 ? ExitCode.captured : ExitCode.busy
   }
 
@@ -91,7 +93,7 @@ struct DeliverCommand {
         return try StateFolder(path)
       } catch {
         guard error.code == .captureAlreadyActive, .now < end else { throw error }
-        usleep(100_000)
+        Signals.wait(for: [], atMost: .milliseconds(100))
       }
     }
   }
@@ -171,7 +173,9 @@ struct DeliverCommand {
       }
     } catch {
       // Another process delivers: it carries the orders out.
-      guard error.code == .captureAlreadyActive, let states = try StateFolder(reading: folders.states) else { throw error }
+      guard error.code == .captureAlreadyActive, let states = try StateFolder(reading: folders.states) else {
+        throw error
+      }
       for session in sessions { try faultless { () throws(FileFault) in try states.leave(order, for: session) } }
     }
     return Say.lines(["\(word): \(sessions.count == 1 ? sessions[0] : "\(sessions.count) sessions")"])
@@ -214,9 +218,10 @@ struct DeliverCommand {
   // MARK: The table's row
 
   fileprivate static let once = ActionFlag("--once", "SESSION|all", "send what is due, try for 10 s, then end")
-  fileprivate static let watching = ActionFlag("--watch", "", "go on and send each new session; without --once this is so")
+  fileprivate static let watching = ActionFlag("--watch", "", "send each new session too; the default without --once")
   fileprivate static let before = ActionFlag("--before", "TIME", "all that ended before, instead of one session")
-  fileprivate static let status = CommandRow.Action("status", help: "what waits, was delivered, is held or was given up")
+  fileprivate static let status = CommandRow.Action(
+    "status", help: "what waits, was delivered, is held or was given up")
   fileprivate static let actions = [
     status,
     CommandRow.Action("retry", operands: 1...1, "SESSION", help: "try a session again that was given up"),

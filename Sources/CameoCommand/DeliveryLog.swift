@@ -3,7 +3,9 @@ import Couriers
 import Delivery
 import Notation
 
-/// Prints what a courier reports: lines for people on stderr, or JSON lines on stdout. Both have sizes and codes, never names.
+/// Prints what a courier reports: lines for people on stderr, or JSON lines on stdout.
+///
+/// Both have sizes and codes, never names of people.
 struct DeliveryLog {
   let json: Bool
 

@@ -36,8 +36,7 @@ struct RunCommand {
     return ExitCode.cannotWrite
   }
 
-  /// Sends the session in a process of its own: this one never opens a connection. If 'cameo deliver' runs already, that one
-  /// sends it.
+  /// Sends the session in a process of its own, since this one never opens a connection.
   private func startDelivery(of result: String, _ settings: ProgramSettings, _ configFile: String?) {
     guard settings.delivery.adapter != DeliveryConfig().adapter else { return }
     let parts = result.split(separator: "/", omittingEmptySubsequences: false).map(String.init)

@@ -31,7 +31,7 @@ package enum DeliveryStep: Equatable, Sendable {
   /// Run a program, then pass on its exit code and output as `CourierAnswer.program`.
   case run(ProgramRun)
   /// Print a line on standard output, then answer `CourierAnswer.printed`.
-  case print(String)
+  case emit(String)
   /// Nothing is due before this time.
   case wait(until: WallTime)
   /// Nothing is left to do: store this stage, unless it is the state's already. The code says why, if it is dead.
@@ -42,7 +42,7 @@ package enum DeliveryStep: Equatable, Sendable {
     switch self {
     case .request(let request): request.step
     case .run(let run): run.step
-    case .print: Self.printing
+    case .emit: Self.printing
     case .wait, .end: nil
     }
   }
@@ -51,7 +51,7 @@ package enum DeliveryStep: Equatable, Sendable {
 }
 
 extension CourierAnswer {
-  /// The answer to `DeliveryStep.print`.
+  /// The answer to `DeliveryStep.emit`.
   package static let printed = CourierAnswer.program(exit: 0, output: [])
 }
 

@@ -13,7 +13,9 @@ package enum OwnProcess {
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
 
-  /// Starts a command in a session of its own, without the terminal; it outlives this process. False if it can't.
+  /// Starts a command in a session of its own, without the terminal; it outlives this process.
+  ///
+  /// False if it can't be started.
   package static func startAside(_ words: [String], environment: [String: String]) -> Bool {
     start(words, environment, .none) != nil
   }

@@ -23,13 +23,13 @@ import Testing
       problem 422 "no face"
       usual
       """
-    let refusal = Refusal(503, "The answer script says so.")
+    let refusal = HTTPRefusal(503, "The answer script says so.")
     #expect(
       answers(script) == [
         .refusal(refusal, retryAfter: nil), .refusal(refusal, retryAfter: 5), .cut(100_000), .half, .slow(1000),
-        .wait(.seconds(30)), .verdict(201, Receipt(stage: .done, outcome: .approved, words: "Welcome \"you\"")),
-        .verdict(200, Receipt(stage: .processing)), .verdict(201, Receipt(stage: .received)),
-        .refusal(Refusal(422, "no face"), retryAfter: nil), .usual,
+        .wait(.seconds(30)), .verdict(201, SessionReceipt(stage: .done, outcome: .approved, words: "Welcome \"you\"")),
+        .verdict(200, SessionReceipt(stage: .processing)), .verdict(201, SessionReceipt(stage: .received)),
+        .refusal(HTTPRefusal(422, "no face"), retryAfter: nil), .usual,
       ])
     for form in ScriptedAnswer.forms { #expect(answers(form).count == 1, "\(form)") }
   }

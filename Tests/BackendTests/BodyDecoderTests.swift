@@ -8,7 +8,7 @@ import Testing
   /// The body, the bytes behind it, and whether it is whole; given in pieces of this size.
   private func decode(
     _ bytes: [UInt8], _ framing: RequestHead.Framing, by portion: Int
-  ) throws(Refusal) -> (body: [UInt8], rest: [UInt8], isWhole: Bool) {
+  ) throws(HTTPRefusal) -> (body: [UInt8], rest: [UInt8], isWhole: Bool) {
     var decoder = BodyDecoder(framing)
     var (body, start): ([UInt8], Int) = ([], 0)
     while start < bytes.count, !decoder.isAtEnd {
@@ -35,12 +35,12 @@ import Testing
 
   @Test(arguments: ["x\r\n", "\r\n", "-1\r\n", "4\nWiki", "4\r\nWikiX", "1000000000000000\r\n"])
   func brokenChunksAreRefused(text: String) {
-    #expect(throws: Refusal.self) { try decode(Array(text.utf8), .chunked, by: 100) }
+    #expect(throws: HTTPRefusal.self) { try decode(Array(text.utf8), .chunked, by: 100) }
   }
 
   @Test func extensionsAndTrailersHaveALimit() {
     for text in ["1;" + String(repeating: "x", count: 5000), "0\r\n" + String(repeating: "a: b\r\n", count: 1000)] {
-      #expect(throws: Refusal.self) { try decode(Array(text.utf8), .chunked, by: 100) }
+      #expect(throws: HTTPRefusal.self) { try decode(Array(text.utf8), .chunked, by: 100) }
     }
   }
 

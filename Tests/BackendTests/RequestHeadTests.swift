@@ -5,10 +5,10 @@ import Testing
 
 /// Heads of requests: what is accepted, what is refused and how.
 @Suite struct RequestHeadTests {
-  private func parse(_ text: String) throws(Refusal) -> RequestHead { try RequestHead.parse(Array(text.utf8)[...]) }
+  private func parse(_ text: String) throws(HTTPRefusal) -> RequestHead { try RequestHead.parse(Array(text.utf8)[...]) }
 
   private func status(_ text: String) -> Int {
-    do throws(Refusal) {
+    do throws(HTTPRefusal) {
       _ = try parse(text)
       return 200
     } catch { return error.status }

@@ -91,7 +91,7 @@ import Testing
   @Test func aBusyBackendIsTriedAgain() throws {
     try sessions.seal("s-busy")
     let (courier, states) = try courier("fail-3", world: eager)
-    for _ in 0..<6 where try courier.deliverOnce().count > 0 { usleep(20_000) }
+    for _ in 0..<6 where try courier.deliverOnce().count > 0 { pause(20) }
     let state = try state("s-busy", states)
     #expect(state.stage == .done && state.attempts.compactMap(\.code) == [.busy, .busy, .busy])
   }
@@ -151,7 +151,7 @@ import Testing
     try sessions.seal("s-print")
     let lines = Mutex<[String]>([])
     var world = Courier.World()
-    world.print = { line in
+    world.emit = { line in
       lines.withLock { $0.append(line) }
       return true
     }
@@ -166,10 +166,10 @@ import Testing
     thread.start()
     try sessions.seal("s-new")
     courier.wake()
-    for _ in 0..<1000 where (try? state("s-new", states).stage) != .done { usleep(5000) }
+    for _ in 0..<1000 where (try? state("s-new", states).stage) != .done { pause(5) }
     #expect(try state("s-new", states).stage == .done)
     courier.stop()
-    for _ in 0..<1000 where !thread.isFinished { usleep(5000) }
+    for _ in 0..<1000 where !thread.isFinished { pause(5) }
     #expect(thread.isFinished)
   }
 
@@ -178,13 +178,13 @@ import Testing
     let (courier, states) = try courier("later")
     let thread = Thread { try? courier.watch() }
     thread.start()
-    for _ in 0..<1000 where (try? state("s-later", states).due) == nil { usleep(5000) }
+    for _ in 0..<1000 where (try? state("s-later", states).due) == nil { pause(5) }
     #expect(try state("s-later", states).due ?? WallTime() > .now() + Duration.seconds(500))
     courier.hurry()
-    for _ in 0..<1000 where (try? state("s-later", states).stage) != .done { usleep(5000) }
+    for _ in 0..<1000 where (try? state("s-later", states).stage) != .done { pause(5) }
     #expect(try state("s-later", states).stage == .done)
     courier.stop()
-    for _ in 0..<1000 where !thread.isFinished { usleep(5000) }
+    for _ in 0..<1000 where !thread.isFinished { pause(5) }
   }
 
   @Test func impossibleSettingsAreRefused() {

@@ -105,7 +105,7 @@ private let key = String(repeating: "a", count: 26)
     try sessions.seal("old", ago: .seconds(1000))
     let mark = WallTime.now()
     var queue = try queue(since: WallTime(milliseconds: mark.milliseconds + 1))
-    usleep(20_000)
+    pause(20)
     try sessions.seal("new")
     // Touched since, but captured before.
     try sessions.seal("touched", ago: .seconds(500))

@@ -135,7 +135,7 @@ import Testing
     let client = try HTTPClient(settings)
     let began = ContinuousClock.now
     Thread.detachNewThread {
-      usleep(200_000)
+      pause(200)
       client.stop()
     }
     #expect(client.send(CourierRequest(step: "t", .get, stub.url("/silent"))) == nil)

@@ -36,7 +36,7 @@ class Server: @unchecked Sendable {
   func first<Value>(_ take: (String) -> Value?) -> Value? {
     for _ in 0..<2000 {
       if let value = heard.lazy.compactMap(take).first { return value }
-      usleep(5000)
+      pause(5)
     }
     return nil
   }
@@ -56,7 +56,7 @@ final class Stub: Server, @unchecked Sendable {
 
   /// The requests with a word in their path, as they came; waits until there are so many.
   func requests(_ word: String, atLeast count: Int = 0) -> [[String: Any]] {
-    for _ in 0..<1000 where heard.count(where: { $0.contains(word) }) < count { usleep(5000) }
+    for _ in 0..<1000 where heard.count(where: { $0.contains(word) }) < count { pause(5) }
     return heard.compactMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
       .filter { ($0["path"] as? String)?.contains(word) == true }
   }

@@ -43,3 +43,6 @@ final class Sessions: Sendable {
 
   func open() throws -> (OpenFolder, StateFolder) { (try OpenFolder(output), try StateFolder(state)) }
 }
+
+/// Waits for another process or thread, in milliseconds.
+func pause(_ milliseconds: Int32) { _ = poll(nil, 0, milliseconds) }

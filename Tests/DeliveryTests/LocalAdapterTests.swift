@@ -31,7 +31,7 @@ struct LocalAdapterTests {
 
   @Test func stdoutPrintsThePath() throws {
     var drive = try Drive("stdout")
-    #expect(drive.step == .print("/captures/aa97b6dadf2d0245"))
+    #expect(drive.step == .emit("/captures/aa97b6dadf2d0245"))
     try drive.answer(.printed)
     #expect(drive.step == .end(.done))
   }

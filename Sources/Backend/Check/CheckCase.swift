@@ -70,9 +70,9 @@ extension CheckCase.Expectation {
   }
 
   private static func isReport(_ node: JSONNode?) -> Bool {
-    guard let node, node["status"]?.string.flatMap(Receipt.Stage.init) != nil else { return false }
+    guard let node, node["status"]?.string.flatMap(SessionReceipt.Stage.init) != nil else { return false }
     guard let verdict = node["verdict"] else { return true }
-    return verdict["outcome"]?.string.flatMap(Receipt.Outcome.init) != nil
+    return verdict["outcome"]?.string.flatMap(SessionReceipt.Outcome.init) != nil
       && (verdict["words"].map { $0["en"]?.string != nil } ?? true)
   }
 }

@@ -31,7 +31,7 @@ struct BodyDecoder: Equatable {
   var isAtEnd: Bool { part == .end }
 
   /// Takes a piece of the body off the front of `bytes`, which may be empty; stops at the end of the body.
-  mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Refusal) -> ArraySlice<UInt8> {
+  mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(HTTPRefusal) -> ArraySlice<UInt8> {
     while !isAtEnd, !bytes.isEmpty {
       if case .data(let left) = part {
         let piece = bytes.prefix(left)
@@ -46,7 +46,7 @@ struct BodyDecoder: Equatable {
   }
 
   /// One byte between the chunks.
-  private mutating func step(_ byte: UInt8) throws(Refusal) {
+  private mutating func step(_ byte: UInt8) throws(HTTPRefusal) {
     switch part {
     case .size(let size, let digits): try takeSize(byte, size, digits)
     case .extensions(let size):
@@ -67,7 +67,7 @@ struct BodyDecoder: Equatable {
     }
   }
 
-  private mutating func takeSize(_ byte: UInt8, _ size: Int, _ digits: Int) throws(Refusal) {
+  private mutating func takeSize(_ byte: UInt8, _ size: Int, _ digits: Int) throws(HTTPRefusal) {
     if let digit = RequestHead.digit(byte) {
       // 15 digits fit into an Int.
       guard digits < 15 else { throw Self.broken }
@@ -78,10 +78,10 @@ struct BodyDecoder: Equatable {
     part = .extensions(size)
   }
 
-  private mutating func skip() throws(Refusal) {
+  private mutating func skip() throws(HTTPRefusal) {
     skipped += 1
     guard skipped <= Self.mostSkipped else { throw Self.broken }
   }
 
-  private static let broken = Refusal(400, "The body is not in chunks, as its head says.")
+  private static let broken = HTTPRefusal(400, "The body is not in chunks, as its head says.")
 }

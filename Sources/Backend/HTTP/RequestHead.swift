@@ -32,14 +32,14 @@ struct RequestHead: Equatable, Sendable {
 
 extension RequestHead {
   /// Parses a head without the empty line at its end.
-  static func parse(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> RequestHead {
+  static func parse(_ bytes: ArraySlice<UInt8>) throws(HTTPRefusal) -> RequestHead {
     let lines = try lines(of: bytes)
     let line = (lines.first ?? []).split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
     guard line.count == 3, isToken(line[0]), let target = text(line[1]) else {
-      throw Refusal(400, "The request line is not 'METHOD TARGET HTTP/1.1'.")
+      throw HTTPRefusal(400, "The request line is not 'METHOD TARGET HTTP/1.1'.")
     }
     let version = String(decoding: line[2], as: UTF8.self)
-    guard ["HTTP/1.1", "HTTP/1.0"].contains(version) else { throw Refusal(505, "Only HTTP/1.1 is spoken here.") }
+    guard ["HTTP/1.1", "HTTP/1.0"].contains(version) else { throw HTTPRefusal(505, "Only HTTP/1.1 is spoken here.") }
     let headers = try headers(lines.dropFirst())
     let connection = headers["connection"]?.lowercased() ?? ""
     return RequestHead(
@@ -49,51 +49,55 @@ extension RequestHead {
       expectsContinue: version == "HTTP/1.1" && headers["expect"]?.lowercased() == "100-continue")
   }
 
-  private static func lines(of bytes: ArraySlice<UInt8>) throws(Refusal) -> [ArraySlice<UInt8>] {
+  private static func lines(of bytes: ArraySlice<UInt8>) throws(HTTPRefusal) -> [ArraySlice<UInt8>] {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for place in lines.indices.dropLast() {
-      guard lines[place].last == UInt8(ascii: "\r") else { throw Refusal(400, "A line ends without CR LF.") }
+      guard lines[place].last == UInt8(ascii: "\r") else { throw HTTPRefusal(400, "A line ends without CR LF.") }
       lines[place].removeLast()
     }
     return lines
   }
 
-  private static func headers(_ lines: ArraySlice<ArraySlice<UInt8>>) throws(Refusal) -> [String: String] {
-    guard lines.count <= mostHeaders else { throw Refusal(431, "A request has at most \(mostHeaders) headers.") }
+  private static func headers(_ lines: ArraySlice<ArraySlice<UInt8>>) throws(HTTPRefusal) -> [String: String] {
+    guard lines.count <= mostHeaders else { throw HTTPRefusal(431, "A request has at most \(mostHeaders) headers.") }
     var headers: [String: String] = [:]
     for line in lines {
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")), isToken(line[..<colon]),
         let value = value(line[(colon + 1)...])
-      else { throw Refusal(400, "A header is not 'Name: value'.") }
+      else { throw HTTPRefusal(400, "A header is not 'Name: value'.") }
       let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
       headers[name] = headers[name].map { "\($0), \(value)" } ?? value
     }
     return headers
   }
 
-  private static func framing(_ headers: [String: String]) throws(Refusal) -> Framing {
+  private static func framing(_ headers: [String: String]) throws(HTTPRefusal) -> Framing {
     switch (headers["transfer-encoding"], headers["content-length"]) {
     case (nil, nil): return .length(0)
     case (nil, let length?):
       // 18 digits fit into an Int.
       guard (1...18).contains(length.utf8.count), length.utf8.allSatisfy(isDigit), let length = Int(length) else {
-        throw Refusal(400, "Content-Length is not a number.")
+        throw HTTPRefusal(400, "Content-Length is not a number.")
       }
       return .length(length)
     case (let coding?, nil):
-      guard coding.lowercased() == "chunked" else { throw Refusal(501, "Only the transfer coding 'chunked' is known.") }
+      guard coding.lowercased() == "chunked" else {
+        throw HTTPRefusal(501, "Only the transfer coding 'chunked' is known.")
+      }
       return .chunked
-    case (_?, _?): throw Refusal(400, "A body has either a Content-Length or a Transfer-Encoding.")
+    case (_?, _?): throw HTTPRefusal(400, "A body has either a Content-Length or a Transfer-Encoding.")
     }
   }
 
   /// The segments of a path, decoded one by one, so that an encoded slash separates nothing.
-  private static func path(of target: String) throws(Refusal) -> [String] {
+  private static func path(of target: String) throws(HTTPRefusal) -> [String] {
     let path = target.prefix { $0 != "?" }
-    guard path.hasPrefix("/") else { throw Refusal(400, "The target is not a path.") }
+    guard path.hasPrefix("/") else { throw HTTPRefusal(400, "The target is not a path.") }
     var segments: [String] = []
     for segment in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-      guard let decoded = decoded(segment.utf8) else { throw Refusal(400, "The path is not encoded as it should be.") }
+      guard let decoded = decoded(segment.utf8) else {
+        throw HTTPRefusal(400, "The path is not encoded as it should be.")
+      }
       segments.append(decoded)
     }
     return segments == [""] ? [] : segments

@@ -74,7 +74,9 @@ struct StatusPage {
 
   private func state(of session: String) -> String {
     guard store.document(SessionStore.envelope, of: session) != nil else { return "incomplete: no envelope yet" }
-    guard let receipt = store.document(SessionStore.receipt, of: session).flatMap(Receipt.read) else { return "stored" }
+    guard let receipt = store.document(SessionStore.receipt, of: session).flatMap(SessionReceipt.read) else {
+      return "stored"
+    }
     let words = [receipt.stage.rawValue, receipt.outcome?.rawValue, receipt.words]
     return words.compactMap(\.self).joined(separator: ", ")
   }

@@ -34,9 +34,9 @@ enum ScriptedAnswer: Equatable, Sendable {
   /// As the contract says.
   case usual
   /// Drops the request and refuses it; perhaps with the seconds of `Retry-After`.
-  case refusal(Refusal, retryAfter: Int?)
+  case refusal(HTTPRefusal, retryAfter: Int?)
   /// Does the work, and then answers with this status and receipt.
-  case verdict(Int, Receipt)
+  case verdict(Int, SessionReceipt)
   /// Reads so many bytes of the body, then closes the connection.
   case cut(Int)
   /// Does the work, then closes the connection in the middle of the answer.
@@ -70,25 +70,25 @@ enum ScriptedAnswer: Equatable, Sendable {
     guard let status = number(words[1], in: 400...599), let quoted = quoted(line),
       words.count == 2 + quoted.words
     else { return nil }
-    return .refusal(Refusal(status, quoted.text), retryAfter: nil)
+    return .refusal(HTTPRefusal(status, quoted.text), retryAfter: nil)
   }
 
   /// `503`, `503 retry 5s`, or `201 done approved "Welcome"`.
   private static func status(_ line: Substring, _ words: [String]) -> ScriptedAnswer? {
     if let status = number(words[0], in: 300...599) {
-      let refusal = Refusal(status, "The answer script says so.")
+      let refusal = HTTPRefusal(status, "The answer script says so.")
       if words.count == 1 { return .refusal(refusal, retryAfter: nil) }
       guard words.count == 3, words[1] == "retry", let seconds = seconds(words[2]) else { return nil }
       return .refusal(refusal, retryAfter: seconds)
     }
     guard let status = number(words[0], in: 200...299) else { return nil }
-    guard words.count > 1 else { return .verdict(status, Receipt(stage: .received)) }
-    guard let stage = Receipt.Stage(rawValue: words[1]) else { return nil }
-    guard words.count > 2 else { return .verdict(status, Receipt(stage: stage)) }
-    guard let outcome = Receipt.Outcome(rawValue: words[2]) else { return nil }
-    guard words.count > 3 else { return .verdict(status, Receipt(stage: stage, outcome: outcome)) }
+    guard words.count > 1 else { return .verdict(status, SessionReceipt(stage: .received)) }
+    guard let stage = SessionReceipt.Stage(rawValue: words[1]) else { return nil }
+    guard words.count > 2 else { return .verdict(status, SessionReceipt(stage: stage)) }
+    guard let outcome = SessionReceipt.Outcome(rawValue: words[2]) else { return nil }
+    guard words.count > 3 else { return .verdict(status, SessionReceipt(stage: stage, outcome: outcome)) }
     guard let quoted = quoted(line), words.count == 3 + quoted.words else { return nil }
-    return .verdict(status, Receipt(stage: stage, outcome: outcome, words: quoted.text))
+    return .verdict(status, SessionReceipt(stage: stage, outcome: outcome, words: quoted.text))
   }
 
   // MARK: Words

@@ -101,7 +101,7 @@ package final class BackendServer: Sendable {
   }
 
   private func sendAway(_ socket: Int32) {
-    let answer = Refusal(503, "\(Self.mostClients) clients are connected already.").answer
+    let answer = HTTPRefusal(503, "\(Self.mostClients) clients are connected already.").answer
     guard case .bytes(let body) = answer.body else { return }
     let bytes = answer.head(at: .system(), keepsAlive: false) + body
     _ = send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))

@@ -21,7 +21,7 @@ struct ClientLoop {
 
   /// Answers a request; false if the connection ends with it.
   private func serve(_ head: RequestHead) throws(RequestFault) -> Bool {
-    let body = RequestBody(of: head, on: connection)
+    let body = ReceivedBody(of: head, on: connection)
     let scripted = Place(head.path)?.isOfContract == true ? script.next() : .usual
     var line = RequestLine(method: head.method, target: head.target, received: 0, remark: scripted.remark)
     defer {
@@ -44,7 +44,7 @@ struct ClientLoop {
 
   /// The answer, or `nil` if the script cuts the connection.
   private func perform(
-    _ scripted: ScriptedAnswer, _ head: RequestHead, _ body: RequestBody, _ line: inout RequestLine
+    _ scripted: ScriptedAnswer, _ head: RequestHead, _ body: ReceivedBody, _ line: inout RequestLine
   ) throws(RequestFault) -> HTTPAnswer? {
     do throws(RequestFault) {
       switch scripted {

@@ -50,10 +50,10 @@ final class Connection {
       {
         let head = pending[..<headEnd]
         pending = pending[(headEnd + 4)...]
-        do throws(Refusal) { return try RequestHead.parse(head) } catch { throw .refused(error) }
+        do throws(HTTPRefusal) { return try RequestHead.parse(head) } catch { throw .refused(error) }
       }
       guard pending.count <= RequestHead.mostBytes else {
-        throw .refused(Refusal(431, "The head of a request has at most \(RequestHead.mostBytes) bytes."))
+        throw .refused(HTTPRefusal(431, "The head of a request has at most \(RequestHead.mostBytes) bytes."))
       }
       searched = max(pending.startIndex, pending.endIndex - 3)
       guard let more = try receive(until: end) else { throw .disconnected }
@@ -79,7 +79,7 @@ final class Connection {
     var rest = pending.prefix(portion)
     let count = rest.count
     defer { pending = pending.dropFirst(count - rest.count) }
-    do throws(Refusal) { return try decoder.next(&rest) } catch { throw .refused(error) }
+    do throws(HTTPRefusal) { return try decoder.next(&rest) } catch { throw .refused(error) }
   }
 
   /// What has arrived; `nil` at the end of the stream.
@@ -136,7 +136,7 @@ final class Connection {
         pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
       ]
       let left = (end - ContinuousClock.now).milliseconds.rounded(.up)
-      guard left > 0 else { throw .refused(Refusal(408, "The client was too slow.")) }
+      guard left > 0 else { throw .refused(HTTPRefusal(408, "The client was too slow.")) }
       let count = poll(&entries, 2, Int32(min(left, 60_000)))
       guard count >= 0 || errno == EINTR, entries[1].revents == 0 else { throw .disconnected }
       if count > 0 { return }

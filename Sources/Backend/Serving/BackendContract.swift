@@ -20,10 +20,10 @@ final class BackendContract: Sendable {
 
   /// Answers a request; with `told`, a success is answered with this status and receipt.
   func answer(
-    _ head: RequestHead, _ body: RequestBody, told: (status: Int, receipt: Receipt)? = nil
+    _ head: RequestHead, _ body: ReceivedBody, told: (status: Int, receipt: SessionReceipt)? = nil
   ) throws(RequestFault) -> HTTPAnswer {
-    do throws(Refusal) { try check(head) } catch { throw .refused(error) }
-    guard let place = Place(head.path) else { throw .refused(Refusal(404, "There is nothing at this address.")) }
+    do throws(HTTPRefusal) { try check(head) } catch { throw .refused(error) }
+    guard let place = Place(head.path) else { throw .refused(HTTPRefusal(404, "There is nothing at this address.")) }
     switch (place, head.method) {
     case (.home, "GET"), (.home, "HEAD"): return StatusPage(store).answer
     case (.sessions, "POST"): return try prepare(head, body)
@@ -38,62 +38,62 @@ final class BackendContract: Sendable {
       return StatusPage.answer(file, name: name)
     case (.upload(let token), "PUT"):
       guard let upload = uploads[token] else {
-        throw .refused(Refusal(403, "This upload address is not valid, or not any longer.", code: "upload.expired"))
+        throw .refused(HTTPRefusal(403, "This upload address is not valid, or not any longer.", code: "upload.expired"))
       }
       return try put(upload.file.name, of: upload.session, head, body, announced: upload.file)
-    case (_, _): throw .refused(Refusal(405, "The method \(head.method.prefix(20)) is not for this address."))
+    case (_, _): throw .refused(HTTPRefusal(405, "The method \(head.method.prefix(20)) is not for this address."))
     }
   }
 
-  private static let unknown = Refusal(
+  private static let unknown = HTTPRefusal(
     404, "The backend does not have this session, or not completely.", code: "session.unknown")
 
   // MARK: Who may ask
 
-  private func check(_ head: RequestHead) throws(Refusal) {
+  private func check(_ head: RequestHead) throws(HTTPRefusal) {
     // A web page of another site may lead a browser to this address under its own name (DNS rebinding).
     let host = head.headers["host"] ?? ""
     let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
     guard ["127.0.0.1", "localhost", "[::1]"].contains(name.lowercased()) else {
-      throw Refusal(421, "This backend is for programs of this machine: the header Host must name 127.0.0.1.")
+      throw HTTPRefusal(421, "This backend is for programs of this machine: the header Host must name 127.0.0.1.")
     }
     // Other tokens are the host's own: this backend has no list of them.
     let login = (head.headers["authorization"] ?? "").split(separator: " ")
     guard login.count == 2, login[0].lowercased() == "bearer", let token = login.last else { return }
-    if tokens.isExpired(String(token)) { throw Refusal(410, "The session has expired.", code: "session.expired") }
+    if tokens.isExpired(String(token)) { throw HTTPRefusal(410, "The session has expired.", code: "session.expired") }
   }
 
   private func requireKey(in head: RequestHead) throws(RequestFault) {
     let key = (head.headers["idempotency-key"] ?? "").filter { $0 != "\"" }
     guard (1...255).contains(key.utf8.count) else {
-      throw .refused(Refusal(400, "The header Idempotency-Key is missing.", code: "key.missing"))
+      throw .refused(HTTPRefusal(400, "The header Idempotency-Key is missing.", code: "key.missing"))
     }
   }
 
   /// A body that is a document.
   private func read(
-    _ head: RequestHead, _ body: RequestBody, type: String = "application/json"
+    _ head: RequestHead, _ body: ReceivedBody, type: String = "application/json"
   ) throws(RequestFault) -> [UInt8] {
     // A browser does not send these types for a page of another site without asking first.
-    guard head.contentType == type else { throw .refused(Refusal(415, "The body must be of the type \(type).")) }
+    guard head.contentType == type else { throw .refused(HTTPRefusal(415, "The body must be of the type \(type).")) }
     return try body.bytes(atMost: limits.document)
   }
 
   private func parse<Value: Sendable>(
-    _ bytes: [UInt8], _ parser: ([UInt8]) throws(Refusal) -> Value
+    _ bytes: [UInt8], _ parser: ([UInt8]) throws(HTTPRefusal) -> Value
   ) throws(RequestFault) -> Value {
     guard bytes.count(where: ",:[{".utf8.contains) <= limits.values else {
-      throw .refused(Refusal(413, "The document has too many values.", code: "body.tooLarge"))
+      throw .refused(HTTPRefusal(413, "The document has too many values.", code: "body.tooLarge"))
     }
-    let result: Result<Value, Refusal> = parsing.withLock { _ in
-      do throws(Refusal) { return .success(try parser(bytes)) } catch { return .failure(error) }
+    let result: Result<Value, HTTPRefusal> = parsing.withLock { _ in
+      do throws(HTTPRefusal) { return .success(try parser(bytes)) } catch { return .failure(error) }
     }
-    do throws(Refusal) { return try result.get() } catch { throw .refused(error) }
+    do throws(HTTPRefusal) { return try result.get() } catch { throw .refused(error) }
   }
 
   // MARK: Before a session
 
-  private func prepare(_ head: RequestHead, _ body: RequestBody) throws(RequestFault) -> HTTPAnswer {
+  private func prepare(_ head: RequestHead, _ body: ReceivedBody) throws(RequestFault) -> HTTPAnswer {
     let session = try parse(try read(head, body), PreparedSession.read)
     guard let token = tokens.add(session) else { throw .refused(Self.full) }
     return HTTPAnswer(
@@ -103,16 +103,17 @@ final class BackendContract: Sendable {
       ]))
   }
 
-  private static let full = Refusal(503, "The backend has given out too many tokens; the first of them expire soon.")
+  private static let full = HTTPRefusal(
+    503, "The backend has given out too many tokens; the first of them expire soon.")
 
   // MARK: Files
 
   private func announce(
-    _ session: String, _ head: RequestHead, _ body: RequestBody
+    _ session: String, _ head: RequestHead, _ body: ReceivedBody
   ) throws(RequestFault) -> HTTPAnswer {
     let files = try parse(try read(head, body), AnnouncedUpload.read)
     guard files.count <= limits.files else {
-      throw .refused(Refusal(413, "A session has at most \(limits.files) files."))
+      throw .refused(HTTPRefusal(413, "A session has at most \(limits.files) files."))
     }
     var addresses: [(String, JSONNode)] = []
     for file in files {
@@ -123,24 +124,24 @@ final class BackendContract: Sendable {
   }
 
   private func put(
-    _ name: String, of session: String, _ head: RequestHead, _ body: RequestBody, announced: SentEnvelope.File? = nil
+    _ name: String, of session: String, _ head: RequestHead, _ body: ReceivedBody, announced: SentEnvelope.File? = nil
   ) throws(RequestFault) -> HTTPAnswer {
     guard let digest = ContentDigest(head.headers["content-digest"]) else {
-      throw .refused(Refusal(400, "The header Content-Digest is not 'sha-256=:BASE64:'.", code: "digest.missing"))
+      throw .refused(HTTPRefusal(400, "The header Content-Digest is not 'sha-256=:BASE64:'.", code: "digest.missing"))
     }
     let file = try store.receive(body, atMost: announced.map { min($0.size, limits.file) } ?? limits.file)
     guard file.digest.bytes == digest.bytes else {
-      throw .refused(Refusal(400, "The body does not have this Content-Digest.", code: "digest.mismatch"))
+      throw .refused(HTTPRefusal(400, "The body does not have this Content-Digest.", code: "digest.mismatch"))
     }
     if let announced, announced.digest != file.digest || announced.size != file.size {
-      throw .refused(Refusal(409, "This file is not the one that was announced.", code: "file.other"))
+      throw .refused(HTTPRefusal(409, "This file is not the one that was announced.", code: "file.other"))
     }
     if store.file(name, of: session) == nil, store.document(SessionStore.envelope, of: session) != nil {
-      throw .refused(Refusal(409, "The session is complete: it gets no more files.", code: "session.complete"))
+      throw .refused(HTTPRefusal(409, "The session is complete: it gets no more files.", code: "session.complete"))
     }
     if try store.keep(file, as: name, of: session) { return HTTPAnswer(201) }
     guard store.file(name, of: session)?.digest() == file.digest else {
-      throw .refused(Refusal(409, "There is another file of this name.", code: "file.other"))
+      throw .refused(HTTPRefusal(409, "There is another file of this name.", code: "file.other"))
     }
     return HTTPAnswer(200)
   }
@@ -148,31 +149,34 @@ final class BackendContract: Sendable {
   // MARK: Sessions
 
   private func take(
-    envelope session: String, _ head: RequestHead, _ body: RequestBody, _ told: (status: Int, receipt: Receipt)?
+    envelope session: String, _ head: RequestHead, _ body: ReceivedBody, _ told: (status: Int, receipt: SessionReceipt)?
   ) throws(RequestFault) -> HTTPAnswer {
     let bytes = try read(head, body, type: SentEnvelope.contentType)
     let envelope = try parse(bytes, SentEnvelope.read)
     if let key = head.headers["idempotency-key"], key.filter({ $0 != "\"" }) != envelope.id {
-      throw .refused(Refusal(409, "Idempotency-Key is not the id of the envelope.", code: "key.other"))
+      throw .refused(HTTPRefusal(409, "Idempotency-Key is not the id of the envelope.", code: "key.other"))
     }
     guard envelope.session == session else {
-      throw .refused(Refusal(400, "The envelope's subject is another session.", code: "envelope.malformed"))
+      throw .refused(HTTPRefusal(400, "The envelope's subject is another session.", code: "envelope.malformed"))
     }
     if store.document(SessionStore.envelope, of: session) == nil {
-      do throws(Refusal) { try DeliveryCheck(store, envelope).run() } catch { throw .refused(error) }
+      do throws(HTTPRefusal) { try DeliveryCheck(store, envelope).run() } catch { throw .refused(error) }
       // The receipt comes first: from the envelope on the answer is always the same.
-      let receipt = (told?.receipt ?? Receipt(stage: .received)).node(id: session)
+      let receipt = (told?.receipt ?? SessionReceipt(stage: .received)).node(id: session)
       _ = try store.keep(document: Array(receipt.text().utf8), as: SessionStore.receipt, of: session)
       _ = try store.keep(document: bytes, as: SessionStore.envelope, of: session)
     }
     let stored = try parse(store.document(SessionStore.envelope, of: session) ?? [], SentEnvelope.read)
     guard stored.id == envelope.id else {
-      throw .refused(Refusal(409, "The session is stored under another key.", code: "key.other"))
+      throw .refused(HTTPRefusal(409, "The session is stored under another key.", code: "key.other"))
     }
-    return HTTPAnswer(told?.status ?? 201, json: (receipt(of: session) ?? Receipt(stage: .received)).node(id: session))
+    return HTTPAnswer(
+      told?.status ?? 201, json: (receipt(of: session) ?? SessionReceipt(stage: .received)).node(id: session))
   }
 
-  private func status(of session: String, _ told: (status: Int, receipt: Receipt)?) throws(RequestFault) -> HTTPAnswer {
+  private func status(of session: String, _ told: (status: Int, receipt: SessionReceipt)?) throws(RequestFault)
+    -> HTTPAnswer
+  {
     guard let receipt = receipt(of: session), store.document(SessionStore.envelope, of: session) != nil else {
       throw .refused(Self.unknown)
     }
@@ -180,7 +184,7 @@ final class BackendContract: Sendable {
     return HTTPAnswer(told?.status ?? 200, json: now.node())
   }
 
-  private func receipt(of session: String) -> Receipt? {
-    store.document(SessionStore.receipt, of: session).flatMap(Receipt.read)
+  private func receipt(of session: String) -> SessionReceipt? {
+    store.document(SessionStore.receipt, of: session).flatMap(SessionReceipt.read)
   }
 }

@@ -10,7 +10,7 @@ struct DeliveryCheck {
     (self.store, self.envelope) = (store, envelope)
   }
 
-  func run() throws(Refusal) {
+  func run() throws(HTTPRefusal) {
     let missing = envelope.files.filter { !isStored($0) }.map(\.name)
     guard missing.isEmpty else { throw Self.missing(missing) }
     guard let manifest = envelope.files.first(where: { $0.name == SentManifest.name }),
@@ -18,12 +18,12 @@ struct DeliveryCheck {
     else { throw Self.missing([SentManifest.name]) }
     try check(SentManifest.read(bytes))
     guard envelope.id == deliveryKey(of: envelope.session, manifest: manifest.digest) else {
-      throw Refusal(422, "The id is not the key of this session and this manifest.", code: "key.wrong")
+      throw HTTPRefusal(422, "The id is not the key of this session and this manifest.", code: "key.wrong")
     }
     for (name, node) in envelope.documents {
       let file = envelope.files.first { $0.name == name }
       guard Digest(of: canonical(node)) == file?.digest else {
-        throw Refusal(422, "The envelope's copy of \(name) is another than the file.", code: "manifest.mismatch")
+        throw HTTPRefusal(422, "The envelope's copy of \(name) is another than the file.", code: "manifest.mismatch")
       }
     }
   }
@@ -33,20 +33,20 @@ struct DeliveryCheck {
     return stored.size == file.size && stored.digest() == file.digest
   }
 
-  private func check(_ manifest: SentManifest) throws(Refusal) {
+  private func check(_ manifest: SentManifest) throws(HTTPRefusal) {
     guard manifest.session == envelope.session else {
-      throw Refusal(422, "The manifest is that of another session.", code: "manifest.mismatch")
+      throw HTTPRefusal(422, "The manifest is that of another session.", code: "manifest.mismatch")
     }
     let listed = Dictionary(envelope.files.map { ($0.name, $0) }) { first, _ in first }
     let missing = manifest.files.filter { listed[$0.name] == nil }.map(\.name)
     guard missing.isEmpty else { throw Self.missing(missing) }
     guard manifest.files.allSatisfy({ listed[$0.name] == $0 }), listed.count == manifest.files.count + 1 else {
-      throw Refusal(422, "The files are not those of the manifest.", code: "manifest.mismatch")
+      throw HTTPRefusal(422, "The files are not those of the manifest.", code: "manifest.mismatch")
     }
   }
 
-  private static func missing(_ files: [String]) -> Refusal {
-    Refusal(422, "Files of the session are missing.", code: "files.missing", files: files)
+  private static func missing(_ files: [String]) -> HTTPRefusal {
+    HTTPRefusal(422, "Files of the session are missing.", code: "files.missing", files: files)
   }
 }
 

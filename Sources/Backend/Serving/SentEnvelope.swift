@@ -19,9 +19,9 @@ struct SentEnvelope: Equatable {
   /// The documents that it carries, by the names of their files; empty where one is missing.
   var documents: [String: JSONNode]
 
-  static func read(_ bytes: [UInt8]) throws(Refusal) -> SentEnvelope {
+  static func read(_ bytes: [UInt8]) throws(HTTPRefusal) -> SentEnvelope {
     let (node, diagnostics) = JSONReader.read(bytes, file: "envelope")
-    guard let node else { throw Refusal(400, "The envelope is not JSON.", detail: diagnostics.first?.description) }
+    guard let node else { throw HTTPRefusal(400, "The envelope is not JSON.", detail: diagnostics.first?.description) }
     var fields = JSONFields(node, file: "envelope")
     let version = fields.string("specversion")
     let (id, source) = (fields.string("id"), fields.string("source"))
@@ -42,7 +42,7 @@ struct SentEnvelope: Equatable {
       documents: Dictionary(documents) { first, _ in first }.filter { !$0.value.isNull })
   }
 
-  static func files(_ list: [JSONNode]) throws(Refusal) -> [File] {
+  static func files(_ list: [JSONNode]) throws(HTTPRefusal) -> [File] {
     var files: [File] = []
     for node in list {
       guard let name = node["name"]?.string, StoreNames.isFile(name), let size = node["size"]?.integer, size >= 0,
@@ -54,8 +54,8 @@ struct SentEnvelope: Equatable {
     return files
   }
 
-  private static func malformed(_ detail: String) -> Refusal {
-    Refusal(400, "This is no envelope of a session.", code: "envelope.malformed", detail: detail)
+  private static func malformed(_ detail: String) -> HTTPRefusal {
+    HTTPRefusal(400, "This is no envelope of a session.", code: "envelope.malformed", detail: detail)
   }
 }
 
@@ -69,7 +69,7 @@ struct SentManifest: Equatable {
   var session: String
   var files: [SentEnvelope.File]
 
-  static func read(_ bytes: [UInt8]) throws(Refusal) -> SentManifest {
+  static func read(_ bytes: [UInt8]) throws(HTTPRefusal) -> SentManifest {
     let (node, diagnostics) = JSONReader.read(bytes, file: name)
     guard let node else { throw altered(diagnostics.first?.description) }
     guard node["v"]?.integer == 1, let session = node["session"]?.string, let list = node["files"]?.array else {
@@ -86,7 +86,7 @@ struct SentManifest: Equatable {
     return SentManifest(session: session, files: files)
   }
 
-  private static func altered(_ detail: String?) -> Refusal {
-    Refusal(422, "The manifest is damaged.", code: "manifest.damaged", detail: detail)
+  private static func altered(_ detail: String?) -> HTTPRefusal {
+    HTTPRefusal(422, "The manifest is damaged.", code: "manifest.damaged", detail: detail)
   }
 }

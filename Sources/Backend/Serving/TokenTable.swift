@@ -48,10 +48,10 @@ struct PreparedSession: Sendable {
   var kiosk: String
   var flow: String
 
-  static func read(_ bytes: [UInt8]) throws(Refusal) -> PreparedSession {
+  static func read(_ bytes: [UInt8]) throws(HTTPRefusal) -> PreparedSession {
     let node = JSONReader.read(bytes, file: "").node
     guard let kiosk = node?["kiosk"]?.string, let flow = node?["flow"]?.string else {
-      throw Refusal(400, "The body is not {\"kiosk\", \"flow\"}.")
+      throw HTTPRefusal(400, "The body is not {\"kiosk\", \"flow\"}.")
     }
     return PreparedSession(kiosk: kiosk, flow: flow)
   }
@@ -62,9 +62,9 @@ struct AnnouncedUpload: Sendable {
   var session: String
   var file: SentEnvelope.File
 
-  static func read(_ bytes: [UInt8]) throws(Refusal) -> [SentEnvelope.File] {
+  static func read(_ bytes: [UInt8]) throws(HTTPRefusal) -> [SentEnvelope.File] {
     guard let list = JSONReader.read(bytes, file: "").node?["files"]?.array else {
-      throw Refusal(400, "The body is not {\"files\": [...]}.")
+      throw HTTPRefusal(400, "The body is not {\"files\": [...]}.")
     }
     return try SentEnvelope.files(list)
   }

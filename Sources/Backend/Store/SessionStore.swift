@@ -74,7 +74,7 @@ final class SessionStore: Sendable {
   // MARK: Writing
 
   /// Writes a body to a file without a name, of at most `limit` bytes.
-  func receive(_ body: RequestBody, atMost limit: Int) throws(RequestFault) -> IncomingFile {
+  func receive(_ body: ReceivedBody, atMost limit: Int) throws(RequestFault) -> IncomingFile {
     try receive { () throws(RequestFault) in try body.next(atMost: limit) }
   }
 
@@ -107,7 +107,7 @@ final class SessionStore: Sendable {
   func keep(_ file: IncomingFile, as name: String, of session: String) throws(RequestFault) -> Bool {
     try makeFolder(of: session)
     guard fileNames(of: session).count < limits.files else {
-      throw .refused(Refusal(507, "A session has at most \(limits.files) files."))
+      throw .refused(HTTPRefusal(507, "A session has at most \(limits.files) files."))
     }
     return try keep(file, at: path(session, Self.files, name))
   }
@@ -137,7 +137,7 @@ final class SessionStore: Sendable {
         count += 1
         return count <= limits.sessions
       }
-      guard hasRoom else { throw .refused(Refusal(507, "The backend has room for \(limits.sessions) sessions.")) }
+      guard hasRoom else { throw .refused(HTTPRefusal(507, "The backend has room for \(limits.sessions) sessions.")) }
     }
     try check(StoreDisk.makeFolder(folder))
     try check(StoreDisk.makeFolder(path(session, Self.files)))
@@ -148,7 +148,7 @@ final class SessionStore: Sendable {
       used += count
       return used <= limits.total
     }
-    guard isWithin else { throw .refused(Refusal(507, "The backend has room for \(limits.total) bytes.")) }
+    guard isWithin else { throw .refused(HTTPRefusal(507, "The backend has room for \(limits.total) bytes.")) }
   }
 
   private func giveBack(_ count: Int) { used.withLock { $0 -= count } }

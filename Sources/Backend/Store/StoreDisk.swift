@@ -33,10 +33,10 @@ enum StoreDisk {
   }
 
   /// What a client is answered after a failure.
-  static func refusal(_ reason: Int32) -> Refusal {
+  static func refusal(_ reason: Int32) -> HTTPRefusal {
     switch reason {
-    case ENOSPC, EDQUOT: Refusal(507, "The backend's disk is full.")
-    default: Refusal(500, "The backend can't write: \(String(cString: strerror(reason))).")
+    case ENOSPC, EDQUOT: HTTPRefusal(507, "The backend's disk is full.")
+    default: HTTPRefusal(500, "The backend can't write: \(String(cString: strerror(reason))).")
     }
   }
 }

@@ -16,8 +16,8 @@ package final class Courier: Sendable {
     /// From 0 to 1, for the jitter of retries.
     package var random: @Sendable () -> Double = { Double.random(in: 0...1) }
     package var environment: [String: String] = [:]
-    /// Prints a line on standard output; false if nobody reads it any more.
-    package var print: @Sendable (String) -> Bool = { line in
+    /// Prints a line on standard output; false if its reader has gone.
+    package var emit: @Sendable (String) -> Bool = { line in
       OutputWriter(STDOUT_FILENO).write(Array("\(line)\n".utf8)) == 0
     }
 

@@ -25,7 +25,7 @@ struct Handover {
   private(set) var hasPassed = false
   private let progress: HandoverProgress
 
-  /// `nil` if the folder is none of ours any more.
+  /// `nil` if the folder is no longer a session of ours.
   init?(_ session: String, _ courier: Courier) throws(FileFault) {
     self.courier = courier
     folder = try OpenFolder(session, in: courier.output)
@@ -79,7 +79,7 @@ struct Handover {
       case .end(let stage, let code):
         try end(stage, code)
         return .settled
-      case .request, .run, .print:
+      case .request, .run, .emit:
         try store()
         let began = ContinuousClock.now
         guard let answer = answer(to: step), let name = step.name else { return .stopped }
@@ -101,9 +101,9 @@ struct Handover {
       return courier.client.send(request, files: folder) { [progress, state] sent, _ in progress.tell(state, sent) }
     case .run(let run):
       return ProgramRunner(run, environment: courier.world.environment).answer { courier.hasStopped }
-    case .print(let line):
+    case .emit(let line):
       // A reader that has gone may come again.
-      return courier.world.print(line) ? .printed : .program(exit: ExitCode.busy, output: [])
+      return courier.world.emit(line) ? .printed : .program(exit: ExitCode.busy, output: [])
     case .wait, .end: return nil
     }
   }

@@ -56,7 +56,7 @@ struct ProgramRunner {
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
 
-  /// The input as a file in memory: a program that doesn't read it can't make anybody wait.
+  /// The input as a file in memory: a program that doesn't read it blocks nothing.
   private func inputFile() -> Int32 {
     let file = csys_memory_file("cameo-envelope")
     guard file >= 0 else { return -1 }

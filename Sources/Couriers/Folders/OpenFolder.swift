@@ -2,7 +2,7 @@ internal import Contract
 package import Files
 internal import Glibc
 
-/// A folder that was opened once, so that nobody can put another in its place; names in it are never followed as links.
+/// A folder that was opened once, so that another one can't take its place; names in it are never followed as links.
 package final class OpenFolder: Sendable {
   /// Its path, for messages.
   package let path: String

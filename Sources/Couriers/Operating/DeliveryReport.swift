@@ -3,7 +3,9 @@ internal import Delivery
 package import Files
 internal import Notation
 
-/// The state of all deliveries, for `cameo deliver status`. Reading it changes nothing.
+/// The state of all deliveries, for `cameo deliver status`.
+///
+/// Reading it changes nothing.
 package struct DeliveryReport {
   private let config: DeliveryConfig
   private let now: WallTime
@@ -61,8 +63,11 @@ package struct DeliveryReport {
 
   package var lines: [String] {
     var lines = [Self.row("adapter", config.url.map { "\(config.adapter), \(printable($0))" } ?? config.adapter)]
-    if config.adapter == DeliveryConfig().adapter { lines.append(Self.row("", "nothing is sent: set delivery.adapter")) }
-    lines.append(Self.row("waiting", depth.text + (limit == .free ? "" : "; the limit is \(config.maxMB) MB, \(config.maxDays) days")))
+    if config.adapter == DeliveryConfig().adapter {
+      lines.append(Self.row("", "nothing is sent: set delivery.adapter"))
+    }
+    let bound = limit == .free ? "" : "; the limit is \(config.maxMB) MB, \(config.maxDays) days"
+    lines.append(Self.row("waiting", depth.text + bound))
     lines += states(Self.open).map(line)
     if old > 0 {
       lines.append(Self.row("not sent", "\(old) from before an adapter was set; 'cameo deliver release --before TIME'"))

@@ -20,8 +20,9 @@ extension StateFolder {
     try folder.write(Array("\(order.rawValue)\n".utf8), to: session + Self.orderEnding)
   }
 
-  /// The orders that were left; `nil` for a file that holds none. Each stays until it is removed, so that none is lost if this
-  /// process ends.
+  /// The orders that were left; `nil` for a file that holds none.
+  ///
+  /// Each stays until it is removed, so that none is lost if this process ends.
   func orders() throws(FileFault) -> [(session: String, order: SessionOrder?)] {
     try folder.names().filter { $0.hasSuffix(Self.orderEnding) }.sorted().map { name in
       let word = String(decoding: (try? folder.read(name, limit: 64)) ?? [], as: UTF8.self)

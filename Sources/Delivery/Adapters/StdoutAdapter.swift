@@ -4,7 +4,7 @@ struct StdoutAdapter: DeliveryAdapter {
   let takesOver = false
 
   func next(_ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext) -> DeliveryStep {
-    .print(facts.folder)
+    .emit(facts.folder)
   }
 
   func meaning(

@@ -84,10 +84,10 @@ package struct OptionRow: Sendable {
     key.hasPrefix("liveness.") ? "liveness" : key.hasPrefix("document") ? "document" : nil
   }
 
-  /// The last word of a key path in kebab case.
-  /// Groups whose variables have the group's name too: CAMEO_PIN alone would be another PIN.
+  /// Groups whose name is part of their variables: CAMEO_PIN alone would mean another PIN.
   private static let wholeGroups: Set<String> = ["delivery"]
 
+  /// The last word of a key path in kebab case, or all words for some groups.
   private static func dashed(_ key: String) -> String {
     let parts = key.split(separator: ".").map(String.init)
     let word = parts.first.map(wholeGroups.contains) == true ? parts.joined(separator: "-") : parts.last ?? key

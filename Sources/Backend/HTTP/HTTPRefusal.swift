@@ -1,7 +1,7 @@
 internal import Notation
 
 /// Why a request is refused, as problem details (RFC 9457).
-struct Refusal: Error, Equatable {
+struct HTTPRefusal: Error, Equatable {
   var status: Int
   /// A code for programs, such as `files.missing`.
   var code: String?
@@ -27,7 +27,7 @@ struct Refusal: Error, Equatable {
 
 /// Why a request gets no whole answer on this connection.
 enum RequestFault: Error, Equatable {
-  case refused(Refusal)
+  case refused(HTTPRefusal)
   /// The client closed the connection or stopped sending, or the server stops.
   case disconnected
 }

@@ -1,7 +1,7 @@
 internal import Notation
 
 /// What the backend says about a session that it has stored.
-struct Receipt: Equatable, Sendable {
+struct SessionReceipt: Equatable, Sendable {
   enum Stage: String, CaseIterable, Sendable { case received, processing, done }
   enum Outcome: String, CaseIterable, Sendable { case approved, rejected, review }
 
@@ -15,7 +15,7 @@ struct Receipt: Equatable, Sendable {
   }
 
   /// A backend that only checks files never approves a person.
-  static let usual = Receipt(stage: .done, outcome: .review, words: "A person will look at it.")
+  static let usual = SessionReceipt(stage: .done, outcome: .review, words: "A person will look at it.")
 
   /// With the backend's id of the session, or without one.
   func node(id: String? = nil) -> JSONNode {
@@ -27,11 +27,11 @@ struct Receipt: Equatable, Sendable {
   }
 
   /// Reads the JSON that `node` writes.
-  static func read(_ bytes: [UInt8]) -> Receipt? {
+  static func read(_ bytes: [UInt8]) -> SessionReceipt? {
     guard let node = JSONReader.read(bytes, file: "").node, let stage = node["status"]?.string.flatMap(Stage.init)
     else { return nil }
     let verdict = node["verdict"]
-    return Receipt(
+    return SessionReceipt(
       stage: stage, outcome: verdict?["outcome"]?.string.flatMap(Outcome.init), words: verdict?["words"]?["en"]?.string)
   }
 }

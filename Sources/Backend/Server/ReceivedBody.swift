@@ -2,7 +2,7 @@ internal import Contract
 internal import Glibc
 
 /// The body of a request, read piece by piece.
-final class RequestBody {
+final class ReceivedBody {
   private let connection: Connection
   private let framing: RequestHead.Framing
   private var decoder: BodyDecoder
@@ -51,7 +51,7 @@ final class RequestBody {
     while count < most, try next(atMost: limit) != nil {}
   }
 
-  private static func tooLarge(_ limit: Int) -> Refusal {
-    Refusal(413, "The body has more than \(limit) bytes.", code: "body.tooLarge")
+  private static func tooLarge(_ limit: Int) -> HTTPRefusal {
+    HTTPRefusal(413, "The body has more than \(limit) bytes.", code: "body.tooLarge")
   }
 }
