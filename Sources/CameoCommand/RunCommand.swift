@@ -1,6 +1,8 @@
 import Cameo
 import CommandLine
 import Contract
+import Couriers
+import Evidence
 import Files
 import Settings
 

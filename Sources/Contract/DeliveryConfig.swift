@@ -23,7 +23,9 @@ package struct DeliveryConfig: Equatable, Sendable {
   /// The path of its private key (PEM).
   package var privateKey: String?
   /// SHA-256 of the package keys that the backend may have, in base64; with two of them a key can be replaced.
-  package var pins: [String]
+  package var pin: String?
+  /// The same of the key that will replace it.
+  package var nextPin: String?
   /// The name of this machine for the backend; `nil` sends none.
   package var kiosk: String?
   /// Visitors are refused once undelivered sessions have this size.
@@ -31,16 +33,18 @@ package struct DeliveryConfig: Equatable, Sendable {
   /// Visitors are refused once the oldest undelivered session has this age.
   package var maxDays: Int
 
+  package var pins: [String] { [pin, nextPin].compactMap(\.self) }
+
   /// Creates a configuration; each parameter has its default.
   package init(
     adapter: String = "directory", what: DeliveryScope = .captured, url: String? = nil, auth: DeliveryAuth = .none,
     uploads: DeliveryUploads = .direct, program: String? = nil, afterDone: AfterDelivery = .remove,
     proxy: String? = nil, caFile: String? = nil, certificate: String? = nil, privateKey: String? = nil,
-    pins: [String] = [], kiosk: String? = nil, maxMB: Int = 2_000, maxDays: Int = 30
+    pin: String? = nil, nextPin: String? = nil, kiosk: String? = nil, maxMB: Int = 2_000, maxDays: Int = 30
   ) {
     (self.adapter, self.what, self.url, self.auth, self.uploads) = (adapter, what, url, auth, uploads)
     (self.program, self.afterDone, self.proxy, self.caFile) = (program, afterDone, proxy, caFile)
-    (self.certificate, self.privateKey, self.pins) = (certificate, privateKey, pins)
+    (self.certificate, self.privateKey, self.pin, self.nextPin) = (certificate, privateKey, pin, nextPin)
     (self.kiosk, self.maxMB, self.maxDays) = (kiosk, maxMB, maxDays)
   }
 }

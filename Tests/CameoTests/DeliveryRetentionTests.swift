@@ -27,7 +27,7 @@ import Testing
   }
 
   private func state(_ stage: DeliveryState.Stage, at time: WallTime) -> [String: [UInt8]] {
-    var state = DeliveryState(session: "s1", output: "/o", adapter: "https", key: "K")
+    var state = DeliveryState(session: "s1", output: "/o", adapter: "https", key: "LNOTU6A47EQYAVDKILTIYHFDDL")
     state.note(DeliveryState.Attempt(at: time, step: "envelope", status: 201, code: nil, milliseconds: 5))
     state.enter(stage)
     return ["s1.json": state.bytes, "since.txt": Array("\(WallTime().text)\n".utf8)]

@@ -219,13 +219,13 @@ struct HTTPSAdapterTests {
 
   @Test func settingsThatCannotWorkAreNamed() throws {
     let adapter = try #require(AdapterTable.named("https"))
-    var config = DeliveryConfig(adapter: "https", auth: .basic, pins: ["x"], kiosk: "a b")
+    var config = DeliveryConfig(adapter: "https", auth: .basic, pin: "x", kiosk: "a b")
     #expect(
       adapter.problems(Sample.context(config, .init(webhookSecret: "x"))).map(\.detail) == [
         "delivery.url is missing.", "delivery.kiosk may have letters, digits, '.', '-' and '_' only.",
         "delivery.auth is basic, and the credential 'delivery.login' is not USER:PASSWORD.",
         "The credential 'delivery.webhookSecret' is not whsec_ and base64 of 24 to 64 bytes.",
-        "delivery.pins: 'x' is not a SHA-256 in base64.",
+        "delivery.pin: 'x' is not a SHA-256 in base64.",
       ])
     config = DeliveryConfig(adapter: "https", url: "http://backend.example", auth: .certificate)
     #expect(

@@ -49,14 +49,13 @@ struct DeliveryTests {
     let sent = try world.say(["deliver", "--once", "all"], environment: settings(box.address))
     #expect(sent.status == 0, "\(sent)")
     #expect(captures(world).isEmpty, "delivered, so it is removed")
-    #expect(try world.text("box/\(session)/receipt.json").contains("key"))
+    #expect(FileManager.default.fileExists(atPath: world.path("box/\(session)/receipt.json")))
   }
 
   @Test("A session is sent by itself once it is captured, and exactly once")
   func byItself() throws {
     let world = try World()
     let box = try Box(world)
-    #expect(try world.say(["deliver", "--once", "all"], environment: settings(box.address)).status == 0)
     #expect(try world.say(Self.capture, environment: settings(box.address)).status == 0)
     #expect(box.session.wait(output: "POST /sessions/"), "\(box.session.output.text)")
     for _ in 0..<400 where !captures(world).isEmpty { _ = poll(nil, 0, 50) }
@@ -91,7 +90,7 @@ struct DeliveryTests {
     // Nothing listens on the discard port of this machine.
     let set = settings("http://127.0.0.1:9")
     #expect(try world.say(["deliver", "--once", "all"], environment: set).status == 0)
-    #expect(try world.say(Self.capture, environment: set).status == 0)
+    #expect(try world.say(Self.capture).status == 0)
     let session = try #require(captures(world).first)
     let status = try world.say(["deliver", "status", "--json"], environment: set)
     #expect(status.status == 75 && status.output.contains("\"count\":1"), "\(status)")
@@ -100,14 +99,14 @@ struct DeliveryTests {
     #expect(captures(world) == [session])
   }
 
-  private static let impossible: [([String: String], String)] = [
+  private static let unusable: [([String: String], String)] = [
     (["CAMEO_DELIVERY_ADAPTER": "https"], "delivery.url"),
-    (["CAMEO_DELIVERY_ADAPTER": "https", "CAMEO_DELIVERY_URL": "http://example.com/x"], "loopback"),
+    (["CAMEO_DELIVERY_ADAPTER": "https", "CAMEO_DELIVERY_URL": "http://example.com/x"], "to this machine only"),
     (["CAMEO_DELIVERY_ADAPTER": "htps"], "https"),
     ([:], "No backend is set"),
   ]
 
-  @Test("Settings that can't work are refused before anything is sent", arguments: impossible)
+  @Test("Settings that can't work are refused before anything is sent", arguments: unusable)
   func impossible(settings: [String: String], words: String) throws {
     let world = try World()
     let said = try world.say(["deliver", "--once", "all"], environment: settings)

@@ -162,7 +162,8 @@ struct LedgerTests {
     let row = try #require(try look(keepDays: 7).rows.first)
     #expect(row.until == row.since + 7)
     #expect(row.status == "captured" && row.files == 5)
-    let outcome = OutputFolder.removeFinished(before: noon, in: world.output) { entry throws(CaptureError) in
+    let outcome = OutputFolder.removeFinished(before: noon, in: world.output, keeping: { _ in false }) {
+      entry throws(CaptureError) in
       if entry.session == "b" { throw CaptureError(.cannotWrite, "") }
       try ledger.add(LedgerEntry(.removed, entry.session, in: entry.output, at: noon))
     }

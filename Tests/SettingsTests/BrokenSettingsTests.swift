@@ -30,7 +30,7 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
     BrokenFile(
       "{\"uiConfig\": {\n\"shoInstructions\": true}}", .impossibleSettings, ":2:1:", "\"uiConfig.showInstructions\"?"),
     BrokenFile(
-      "{\"uiConfig\": {\"what\": 1}}", .impossibleSettings,
+      "{\"uiConfig\": {\"zzz\": 1}}", .impossibleSettings,
       "allowed here: buttonCornerRadius, endPageMs, preferredLanguage"),
     BrokenFile(
       "{\"isEnableScanQr\": true}", .impossibleSettings, ":1:2:", "did you mean \"document.qr\", which is off"),

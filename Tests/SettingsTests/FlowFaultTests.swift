@@ -46,7 +46,7 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
       #""cameraPermission" comes after "videoCapture", which already uses the camera (move it before that step)"#),
     BrokenFlow(
       #""steps": ["instructions", "cameraPermission"]"#,
-      #"the last one, "cameraPermission", captures nothing (end with "videoCapture" or "liveness" or "document")"#),
+      #"the last step, "cameraPermission", captures nothing (end with "videoCapture" or "liveness" or "document")"#),
     BrokenFlow(
       #""steps": ["videoCapture", "liveness"]"#,
       #""liveness" would overwrite the files of "videoCapture" (remove one of them)"#),
@@ -82,7 +82,7 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
     world.environment["CAMEO_STEPS"] = "instructions"
     #expect(
       world.failure()?.diagnostics.map(\.description) == [
-        #"CAMEO_STEPS: error: the last one, "instructions", captures nothing "#
+        #"CAMEO_STEPS: error: the last step, "instructions", captures nothing "#
           + #"(end with "videoCapture" or "liveness" or "document")"#
       ])
     world.environment["CAMEO_FLOW"] = "selfie"

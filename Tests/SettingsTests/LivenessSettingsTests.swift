@@ -228,6 +228,6 @@ import Testing
     let long = String(repeating: "q", count: 101)
     let cut = try doubts(
       #"[{"task": "circle"}, {"task": "yesOrNo", "questions": [{"question": "\#(long)", "answer": true}]}]"#)
-    #expect(cut.count == 1 && cut.first?.contains("a question has 101 letters") == true, "\(cut)")
+    #expect(cut.count == 1 && cut.first?.contains("a question has 101 characters") == true, "\(cut)")
   }
 }

@@ -29,7 +29,6 @@ final class SessionStore: Sendable {
     lock = open(incoming, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard lock >= 0 else { throw StorageTrouble.error(errno, at: incoming, else: "give another folder with --folder") }
     guard csys_lock(lock) == 0 else {
-      close(lock)
       throw CaptureError(
         .cannotWrite, "Another backend uses the folder \(printable(folder)).",
         recovery: "End it, or give another folder with --folder.")

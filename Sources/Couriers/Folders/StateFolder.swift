@@ -49,7 +49,6 @@ package final class StateFolder: Sendable {
       throw error.error(.cannotWrite)
     }
     guard csys_lock(lock) == 0 else {
-      close(lock)
       throw CaptureError(
         .captureAlreadyActive, "Another 'cameo deliver' works on \(printable(path)).",
         recovery: "Ask that one: cameo deliver status. Or stop it, then start again.")
@@ -67,6 +66,18 @@ package final class StateFolder: Sendable {
   }
 
   deinit { if lock >= 0 { close(lock) } }
+
+  /// Notes when an adapter was first set, before the first session that is to be sent.
+  package static func markSince(_ now: WallTime, environment: [String: String]) throws(CaptureError) {
+    let path = try path(environment: environment)
+    do throws(FileFault) {
+      try SystemFiles.makeFolders(of: Folders.join(path, sinceName))
+      let folder = try OpenFolder(path)
+      if !folder.contains(sinceName) { try folder.write(Array("\(now.text)\n".utf8), to: sinceName) }
+    } catch {
+      throw error.error(.cannotWrite)
+    }
+  }
 
   // MARK: States
 

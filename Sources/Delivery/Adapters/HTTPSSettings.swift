@@ -38,7 +38,7 @@ extension HTTPSAdapter {
       problems.append("The credential 'delivery.webhookSecret' is not whsec_ and base64 of 24 to 64 bytes.")
     }
     if let pin = config.pins.first(where: { Base64.bytes($0)?.count != 32 }) {
-      problems.append("delivery.pins: '\(BackendText.line(pin))' is not a SHA-256 in base64.")
+      problems.append("delivery.pin: '\(BackendText.line(pin))' is not a SHA-256 in base64.")
     }
     return problems
   }

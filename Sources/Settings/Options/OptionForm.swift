@@ -144,6 +144,15 @@ extension OptionForm where Value == String {
   /// A name; another check reports unknown ones.
   static func name(of table: [String]) -> Self { text(.word(table)) }
 
+  /// One of several names.
+  static func word(of table: [String]) -> Self {
+    Self(.word(table)) {
+      $0.string.flatMap { table.contains($0) ? $0 : nil }
+    } node: {
+      .string($0)
+    }
+  }
+
   private static func text(_ kind: OptionKind) -> Self {
     Self(kind) {
       $0.string.flatMap { kind.canBe($0) ? $0 : nil }

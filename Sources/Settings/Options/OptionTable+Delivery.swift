@@ -5,7 +5,7 @@ extension OptionTable {
   /// Settings of the delivery to a backend.
   static let delivery: [OptionRow] = [
     OptionRow(
-      "delivery.adapter", nil, "NAME", .name(of: AdapterTable.adapters.map(\.name)), into: \.delivery.adapter, .file,
+      "delivery.adapter", nil, "NAME", .word(of: AdapterTable.adapters.map(\.name)), into: \.delivery.adapter, .file,
       "how captured sessions reach a backend; directory sends nothing",
       more: "https sends to a backend, exec runs a program, stdout prints each folder."),
     OptionRow(
@@ -55,18 +55,4 @@ extension OptionTable {
       "delivery.maxDays", nil, "N", .whole(1...3650), into: \.delivery.maxDays, .file,
       "the oldest undelivered session may have this age before 'deliver status' fails"),
   ]
-}
-
-extension DeliveryConfig {
-  /// The pin of the key that the backend has now.
-  fileprivate var pin: String? {
-    get { pins.first }
-    set { pins = [newValue, nextPin].compactMap(\.self) }
-  }
-
-  /// The pin of the key that will replace it.
-  fileprivate var nextPin: String? {
-    get { pins.dropFirst().first }
-    set { pins = [pin, newValue].compactMap(\.self) }
-  }
 }
