@@ -232,6 +232,18 @@ struct DeliverCommand {
   ]
 }
 
+extension Surroundings {
+  /// Before the first session that a backend is to get: later ones are due, earlier ones are not.
+  func expectDelivery(_ settings: ProgramSettings) {
+    guard settings.delivery.adapter != DeliveryConfig().adapter else { return }
+    do throws(CaptureError) {
+      try StateFolder.markSince(.now(), environment: environment)
+    } catch {
+      Say.trouble(error)
+    }
+  }
+}
+
 extension Command {
   static let deliver = Command(
     CommandRow("deliver", help: "send captured sessions to a backend") { row in

@@ -1,9 +1,7 @@
 import Cameo
 import CommandLine
 import Contract
-import Couriers
 import Engine
-import Evidence
 import Files
 import Glibc
 import KioskHost
@@ -35,9 +33,7 @@ struct KioskCommand {
     _ settings: ProgramSettings, _ invocation: Invocation, _ complaints: @escaping @Sendable () -> [String]
   ) throws(CaptureError) -> Int32 {
     do throws(SettingsFailure) { try settings.checkForKiosk() } catch { throw error.error }
-    if settings.delivery.adapter != DeliveryConfig().adapter {
-      try StateFolder.markSince(.now(), environment: surroundings.environment)
-    }
+    surroundings.expectDelivery(settings)
     let lock = try InstanceLock(
       "kiosk-\(Self.terminal)", environment: surroundings.environment, else: "Stop that one, or use another terminal.")
     defer { withExtendedLifetime(lock) {} }

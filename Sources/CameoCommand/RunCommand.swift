@@ -1,8 +1,6 @@
 import Cameo
 import CommandLine
 import Contract
-import Couriers
-import Evidence
 import Files
 import Settings
 
@@ -23,6 +21,7 @@ struct RunCommand {
   }
 
   private func run(_ settings: ProgramSettings, configFile: String?) throws(CaptureError) -> Int32 {
+    surroundings.expectDelivery(settings)
     let session = CaptureSession(
       .success(settings), environment: surroundings.environment, ownsSignals: true, lacks: Say.isMissing)
     session.onTrouble = Say.trouble
