@@ -163,6 +163,9 @@ struct DeliverCommand {
     guard let order = SessionOrder(rawValue: word) else { return ExitCode.ourBug }
     let output = try folders.openOutput()
     let sessions = try sessions(invocation, order, settings, output)
+    if let reader = try StateFolder(reading: folders.states) {
+      for session in sessions { try Self.refuseDelivered(session, reader) }
+    }
     do throws(CaptureError) {
       let states = try StateFolder(folders.states)
       for session in sessions {
@@ -179,6 +182,12 @@ struct DeliverCommand {
       for session in sessions { try faultless { () throws(FileFault) in try states.leave(order, for: session) } }
     }
     return Say.lines(["\(word): \(sessions.count == 1 ? sessions[0] : "\(sessions.count) sessions")"])
+  }
+
+  private static func refuseDelivered(_ session: String, _ states: StateFolder) throws(CaptureError) {
+    guard case .state(let state)? = try? states.read(session), state.stage == .done else { return }
+    throw CaptureError(
+      .usage, "The session \(printable(session)) is delivered already.", recovery: "Nothing is left to do for it.")
   }
 
   private static func unknown(_ session: String, _ output: OpenFolder) -> CaptureError {

@@ -50,6 +50,8 @@ struct DeliveryTests {
     #expect(sent.status == 0, "\(sent)")
     #expect(captures(world).isEmpty, "delivered, so it is removed")
     #expect(FileManager.default.fileExists(atPath: world.path("box/\(session)/receipt.json")))
+    let late = try world.say(["deliver", "hold", session], environment: settings(box.address))
+    #expect(late.status == 64 && late.errors.contains("is delivered already"), "\(late)")
   }
 
   @Test("A session is sent by itself once it is captured, and exactly once")
