@@ -95,7 +95,7 @@ struct CommandsTests {
       ("run --flow document --camera demo:fits", "shows a person"),
       ("run --camera demo:card-none", "shows a document"),
       ("run --flow identity --camera demo:fits", "--document-camera demo:card-cooperative"),
-      ("run --no-face --camera demo", "nothing would be captured"),
+      ("run --no-face --camera demo", "the flow captures nothing"),
       ("kiosk --flow document --document-import --camera demo", "visitors could open files"),
     ])
   func impossible(line: String, text: String) throws {

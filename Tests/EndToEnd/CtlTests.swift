@@ -78,7 +78,7 @@ import Testing
     #expect(nothing.errors == words)
     let language = try world.say(["ctl", "language", "xx", "--json"])
     #expect(language.status == 64 && language.errors == "", "\(language)")
-    let told = #"{"ok":false,"code":"settings.usage","message":"There is no language 'xx' here.","remedy":"Take one "#
+    let told = #"{"ok":false,"code":"settings.usage","message":"There is no language 'xx' here.","remedy":"Use one "#
     #expect(language.output.hasPrefix(told))
     #expect(try world.say(["ctl", "out-of-order", "maybe"]).errors.contains("'cameo ctl out-of-order on|off'"))
     #expect(try world.say(["ctl", "language"]).errors.contains("'cameo ctl language CODE'"))
