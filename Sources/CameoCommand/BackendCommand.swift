@@ -77,7 +77,7 @@ struct BackendCommand {
     }
     let (script, diagnostics) = AnswerScript.parse(String(decoding: bytes, as: UTF8.self), file: printable(path))
     if let first = diagnostics.first {
-      Say.aside(diagnostics.map(\.description))
+      Say.aside(diagnostics.dropFirst().map(\.description))
       throw CaptureError(.badSyntax, first.description, recovery: "See 'cameo help backend'.")
     }
     return script
@@ -97,8 +97,8 @@ struct BackendCommand {
     environment["CAMEO_DELIVERY_ADAPTER"] = "https"
     environment["CAMEO_DELIVERY_URL"] = server.address
     // The trial's states and sessions are its own.
-    environment["XDG_STATE_HOME"] = Folders.join(folder, "trial/state")
-    environment["CAMEO_OUTPUT"] = Folders.join(folder, "trial/captures")
+    environment["XDG_STATE_HOME"] = folder + ".trial/state"
+    environment["CAMEO_OUTPUT"] = folder + ".trial/captures"
     Say.aside(["cameo: A backend for trials serves \(server.address). The wizard starts with the demo camera."])
     let code = OwnProcess.run(["run", "--camera", "demo"], environment: environment) ?? ExitCode.systemLimit
     guard code == ExitCode.captured else {
@@ -110,19 +110,25 @@ struct BackendCommand {
 
   /// Waits until a session is stored, and prints each request.
   private func tellArrival(_ arrivals: Mailbox<RequestLine>, _ folder: String) -> Int32 {
-    let end = ContinuousClock.now + Self.patience
+    var end = ContinuousClock.now + Self.patience
+    var hasArrived = false
     while .now < end {
       Signals.wait(for: [arrivals.descriptor], atMost: end - .now)
       if Signals.take().contains(SIGINT) { break }
       for line in arrivals.takeAll() {
         Say.lines([line.text])
-        guard line.method == "POST", line.status == 201 else { continue }
-        Say.lines([
-          "The capture has arrived: \(printable(folder))",
-          "To see it in a browser: cameo backend --folder \(printable(folder)), then http://127.0.0.1:\(Self.usualPort)/",
-        ])
-        return ExitCode.captured
+        // After the envelope it asks for the verdict once: then the delivery is done.
+        if line.method == "POST", line.status == 201 { (hasArrived, end) = (true, .now + .seconds(5)) }
+        if hasArrived, line.method == "GET" { end = .now }
       }
+    }
+    if hasArrived {
+      let again = "cameo backend --folder \(printable(folder))"
+      Say.lines([
+        "The capture has arrived: \(printable(folder))",
+        "To see it in a browser: \(again), then http://127.0.0.1:\(Self.usualPort)/",
+      ])
+      return ExitCode.captured
     }
     Say.aside([
       "cameo: Nothing has arrived within \(Self.patience.components.seconds) s. 'cameo deliver status' says why."
@@ -135,14 +141,25 @@ struct BackendCommand {
   // MARK: Checking
 
   private func check(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    try surroundings.withSettings(invocation, canStartOtherwise: true) { settings throws(CaptureError) in
+      try check(invocation, settings)
+    }
+  }
+
+  private func check(_ invocation: Invocation, _ settings: ProgramSettings) throws(CaptureError) -> Int32 {
     let url = invocation.operands[0]
     if let problem = BackendAddress.problem(url) {
-      throw CaptureError(.usage, "'\(printable(url))' \(problem).", recovery: "Write it like http://127.0.0.1:8080.")
+      throw CaptureError(.usage, "\(problem).", recovery: "Write it like http://127.0.0.1:8080.")
     }
     let credentials = try DeliveryCredentials.read(
       environment: surroundings.environment, files: surroundings.files)
     let headers = credentials.token.map { [CourierRequest.Header("Authorization", "Bearer \($0)")] } ?? []
-    let client = try HTTPClient()
+    let client = try HTTPClient(HTTPClient.Settings(settings.delivery))
+    if case .failed(let fault)? = client.send(CourierRequest(step: "probe", .get, url)) {
+      throw CaptureError(
+        .resourceMissing, "\(printable(url)) gives no answer: \(printable(fault.detail)).",
+        recovery: "Start your backend, and check the address.")
+    }
     let check = ContractCheck(url: url, session: Self.sampleSession(), headers: headers)
     let holds = check.run({ client.send($0) ?? .failed(TransportFault(.timeout)) }) { Say.lines([$0.text]) }
     return holds ? ExitCode.captured : ExitCode.notCaptured

@@ -65,6 +65,7 @@ struct DeliverCommand {
     var world = Courier.World()
     world.environment = surroundings.environment
     let isOnce = invocation.extras[Self.once.name] != nil
+    if let session = invocation.extras[Self.once.name], session != Self.all { try mustExist(session, folders.output) }
     let states = try Self.lockedStates(folders.states, patience: isOnce ? Self.patience : .zero)
     let courier = try Courier(
       settings.delivery, try DeliveryCredentials.read(environment: surroundings.environment, files: surroundings.files),
@@ -74,14 +75,18 @@ struct DeliverCommand {
       if case .handoffState(let session, .done, _, _) = event { clean(session) }
     }
     if let session = invocation.extras[Self.once.name] {
-      return try deliverOnce(courier, session == "all" ? nil : session)
+      return try deliverOnce(courier, session == Self.all ? nil : session, report)
     }
     return try watch(courier, settings)
   }
 
-  private func deliverOnce(_ courier: Courier, _ session: String?) throws(CaptureError) -> Int32 {
-    let depth = try faultless { () throws(FileFault) in try courier.deliverOnce(only: session, patience: Self.patience)
+  private func deliverOnce(
+    _ courier: Courier, _ session: String?, _ report: DeliveryLog
+  ) throws(CaptureError) -> Int32 {
+    let depth = try faultless { () throws(FileFault) in
+      try courier.deliverOnce(only: session, patience: Self.patience)
     }
+    if report.hasGivenUp { return ExitCode.notCaptured }
     return depth.count == 0 ? ExitCode.captured : ExitCode.busy
   }
 
@@ -162,9 +167,11 @@ struct DeliverCommand {
   ) throws(CaptureError) -> Int32 {
     guard let order = SessionOrder(rawValue: word) else { return ExitCode.ourBug }
     let output = try folders.openOutput()
-    let sessions = try sessions(invocation, order, settings, output)
-    if let reader = try StateFolder(reading: folders.states) {
-      for session in sessions { try Self.refuseDelivered(session, reader) }
+    let reader = try StateFolder(reading: folders.states)
+    let sessions = try sessions(invocation, order, settings, output, reader)
+    for session in sessions {
+      try mustExist(session, folders.output)
+      if let reader { try Self.refuseDelivered(session, reader) }
     }
     do throws(CaptureError) {
       let states = try StateFolder(folders.states)
@@ -172,7 +179,7 @@ struct DeliverCommand {
         let isKnown = try faultless { () throws(FileFault) in
           try states.carryOut(order, on: session, in: output, settings.delivery)
         }
-        guard isKnown else { throw Self.unknown(session, output) }
+        guard isKnown else { throw Self.unknown(session, output.path) }
       }
     } catch {
       // Another process delivers: it carries the orders out.
@@ -190,26 +197,42 @@ struct DeliverCommand {
       .usage, "The session \(printable(session)) is delivered already.", recovery: "Nothing is left to do for it.")
   }
 
-  private static func unknown(_ session: String, _ output: OpenFolder) -> CaptureError {
+  private func mustExist(_ session: String, _ output: String) throws(CaptureError) {
+    let isName = !session.isEmpty && !session.contains("/") && !session.hasPrefix(".")
+    guard isName, surroundings.files.isFolder("\(output)/\(session)") else { throw Self.unknown(session, output) }
+  }
+
+  private static func unknown(_ session: String, _ output: String) -> CaptureError {
     CaptureError(
-      .resourceMissing, "There is no session \(printable(session)) in \(printable(output.path)).",
+      .resourceMissing, "There is no session \(printable(session)) in \(printable(output)).",
       recovery: "See 'cameo kept'.")
   }
 
   private func sessions(
-    _ invocation: Invocation, _ order: SessionOrder, _ settings: ProgramSettings, _ output: OpenFolder
+    _ invocation: Invocation, _ order: SessionOrder, _ settings: ProgramSettings, _ output: OpenFolder,
+    _ states: StateFolder?
   ) throws(CaptureError) -> [String] {
     if let text = invocation.extras[Self.before.name] {
+      guard invocation.operands.isEmpty else {
+        throw CaptureError(
+          .usage, "'cameo deliver release' takes a session or \(Self.before.name), not both.",
+          recovery: "Leave one out.")
+      }
       guard let before = WallTime(text: text) else {
         throw CaptureError(
           .usage, "\(Self.before.name) takes a time such as 2026-11-29T00:00:00.000Z, not '\(printable(text))'.",
           recovery: "Write it in UTC, with milliseconds.")
       }
-      return try faultless { () throws(FileFault) in
+      let listed = try faultless { () throws(FileFault) in
         try DeliveryQueue.sessions(in: output, endedBefore: before, settings.delivery)
       }
+      // Those with a state are delivered, held or given up: each of these is the operator's own decision.
+      return listed.filter { session in
+        guard let states else { return true }
+        return (try? states.read(session)) == StateFolder.Reading.none
+      }
     }
-    guard let session = invocation.operands.first, !session.contains("/"), !session.hasPrefix(".") else {
+    guard let session = invocation.operands.first else {
       throw CaptureError(
         .usage, "'cameo deliver \(order.rawValue)' takes a session.", recovery: "'cameo deliver status' lists them.")
     }
@@ -226,6 +249,7 @@ struct DeliverCommand {
 
   // MARK: The table's row
 
+  private static let all = "all"
   fileprivate static let once = ActionFlag("--once", "SESSION|all", "send what is due, try for 10 s, then end")
   fileprivate static let watching = ActionFlag("--watch", "", "send each new session too; the default without --once")
   fileprivate static let before = ActionFlag("--before", "TIME", "all that ended before, instead of one session")
@@ -284,7 +308,7 @@ extension Command {
       row.settings = { [\.session.output, \.session.machine.ledger, \.session.machine.keepDays] }
       row.exitCodes = [
         ("\(ExitCode.captured)", "all is delivered, or Ctrl-C ended it"),
-        ("\(ExitCode.notCaptured)", "with status: a session was given up"),
+        ("\(ExitCode.notCaptured)", "with --once or status: a session was given up"),
         ("\(ExitCode.busy)", "with --once or status: sessions wait"),
         ("\(ExitCode.impossibleSettings)", "a setting is missing or impossible"),
       ]

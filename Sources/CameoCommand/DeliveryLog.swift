@@ -2,14 +2,21 @@ import Contract
 import Couriers
 import Delivery
 import Notation
+import Synchronization
 
 /// Prints what a courier reports: lines for people on stderr, or JSON lines on stdout.
 ///
 /// Both have sizes and codes, never names of people.
-struct DeliveryLog {
-  let json: Bool
+final class DeliveryLog: Sendable {
+  private let json: Bool
+  private let dead = Atomic(false)
+  /// Whether a session was given up.
+  var hasGivenUp: Bool { dead.load(ordering: .relaxed) }
+
+  init(json: Bool) { self.json = json }
 
   func tell(_ event: CourierEvent) {
+    if case .deliveryDead = event { dead.store(true, ordering: .relaxed) }
     if json {
       Say.lines([node(event).text()])
     } else if let line = line(event) {

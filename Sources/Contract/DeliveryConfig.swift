@@ -28,9 +28,9 @@ package struct DeliveryConfig: Equatable, Sendable {
   package var nextPin: String?
   /// The name of this machine for the backend; `nil` sends none.
   package var kiosk: String?
-  /// Visitors are refused once undelivered sessions have this size.
+  /// The status names the limit once undelivered sessions have this size.
   package var maxMB: Int
-  /// Visitors are refused once the oldest undelivered session has this age.
+  /// The same once the oldest undelivered session has this age.
   package var maxDays: Int
 
   package var pins: [String] { [pin, nextPin].compactMap(\.self) }

@@ -223,8 +223,8 @@ struct HTTPSAdapterTests {
     #expect(
       adapter.problems(Sample.context(config, .init(webhookSecret: "x"))).map(\.detail) == [
         "delivery.url is missing.", "delivery.kiosk may have letters, digits, '.', '-' and '_' only.",
-        "delivery.auth is basic, and the credential 'delivery.login' is not USER:PASSWORD.",
-        "The credential 'delivery.webhookSecret' is not whsec_ and base64 of 24 to 64 bytes.",
+        "delivery.auth is basic, and the credential 'delivery-login' is not USER:PASSWORD.",
+        "The credential 'delivery-webhook-secret' is not whsec_ and base64 of 24 to 64 bytes.",
         "delivery.pin: 'x' is not a SHA-256 in base64.",
       ])
     config = DeliveryConfig(adapter: "https", url: "http://backend.example", auth: .certificate)

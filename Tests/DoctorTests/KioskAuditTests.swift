@@ -154,7 +154,9 @@ import Testing
         "/proc/net/tcp": "  sl\n 0: 00000000:0016 00000000:0000 0A 0\n 1: 0A00A8C0:01BB 0B00A8C0:9C40 01 0\n",
         "/proc/net/tcp6": "  sl\n 0: 00000000000000000000000000000000:1F90 0:0000 0A 0\n",
       ]),
-    Row("ports", .ok, "no network listeners", ["/proc/net/tcp6": "  sl\n 0: 0000000000000000FFFF00000100007F:1F90 0:0 0A 0\n"]),
+    Row(
+      "ports", .ok, "no network listeners",
+      ["/proc/net/tcp6": "  sl\n 0: 0000000000000000FFFF00000100007F:1F90 0:0 0A 0\n"]),
     Row(
       "swap", .warn, "/dev/sda2", fix: "sudo swapoff --all", ["/proc/swaps": "Filename\n/dev/sda2 partition 1 0 -2\n"]),
     Row("swap", .ok, "in memory only", ["/proc/swaps": "Filename\n/dev/zram0 partition 1 0 100\n"]),

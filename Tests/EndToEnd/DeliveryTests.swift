@@ -69,7 +69,7 @@ struct DeliveryTests {
   @Test("A held session waits, a refused one is given up and can be tried again")
   func held() throws {
     let world = try World()
-    try world.write("problem 422 \"no face\"\nproblem 422 \"no face\"\n", to: "trouble.txt")
+    try world.write("problem 422 \"no face\"\n", to: "trouble.txt")
     let box = try Box(world, ["--answer", world.path("trouble.txt")])
     #expect(try world.say(Self.capture).status == 0)
     let (session, set) = (captures(world)[0], settings(box.address))
@@ -82,6 +82,11 @@ struct DeliveryTests {
     #expect(refused.status == 75 && refused.errors.contains("no face") == false, "\(refused)")
     #expect(refused.errors.contains("The backend has refused the session."), "\(refused)")
     #expect(captures(world) == [session], "it stays")
+    let running = try PipeSession(
+      program: World.program, arguments: ["deliver"], environment: world.environment.merging(set) { $1 })
+    try #require(running.wait(for: "Ctrl-C ends it"))
+    #expect(try world.say(["deliver", "retry", session], environment: set).status == 0)
+    #expect(running.wait(for: "\(session) is delivered."), "an order reaches it: \(running.errors.text)")
     let unknown = try world.say(["deliver", "retry", "no-such-session"], environment: set)
     #expect(unknown.status == 66 && unknown.errors.contains("There is no session no-such-session"), "\(unknown)")
   }
@@ -122,7 +127,14 @@ struct DeliveryTests {
     let passed = try world.say(["backend", "check", box.address])
     #expect(passed.status == 0 && !passed.output.contains("FAIL"), "\(passed)")
     let failed = try world.say(["backend", "check", "http://127.0.0.1:9"])
-    #expect(failed.status == 1 && failed.output.contains("FAIL"), "\(failed)")
+    #expect(failed.status == 66 && failed.errors.contains("gives no answer"), "\(failed)")
+    let server = try PipeSession(
+      program: "/usr/bin/python3", arguments: ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1"],
+      environment: world.environment)
+    try #require(server.wait(output: "http://127.0.0.1:"))
+    let address = try #require(server.output.text.split(separator: "(").last?.split(separator: "/)").first)
+    let broken = try world.say(["backend", "check", String(address)])
+    #expect(broken.status == 1 && broken.output.contains("FAIL"), "\(broken)")
   }
 
   @Test("One command shows a capture arrive")

@@ -192,7 +192,7 @@ package struct DeliveryQueue: ~Copyable {
   }
 
   /// The session's folder and state are read again at the next refresh.
-  mutating func forget(_ session: String) { known[session] = nil }
+  mutating func forget(_ session: String) { (known[session], seen) = (nil, nil) }
 
   package mutating func settle(_ session: String) { known[session] = .settled }
 

@@ -25,7 +25,10 @@ extension HTTPSAdapter {
     let (config, credentials) = (context.config, context.credentials)
     var problems: [String] = []
     if config.auth == .basic, credentials.login?.contains(":") != true {
-      problems.append("delivery.auth is basic, and the credential 'delivery.login' is not USER:PASSWORD.")
+      problems.append("delivery.auth is basic, and the credential 'delivery-login' is not USER:PASSWORD.")
+    }
+    if config.auth == .bearer, credentials.token == nil {
+      problems.append("delivery.auth is bearer, and there is no credential 'delivery-token'.")
     }
     if config.auth == .certificate, config.certificate == nil || config.privateKey == nil {
       problems.append("delivery.auth is certificate, and delivery.certificate or delivery.privateKey is missing.")
@@ -35,7 +38,7 @@ extension HTTPSAdapter {
       problems.append("A credential has characters that a header can't have, such as a line break.")
     }
     if let secret = credentials.webhookSecret, WebhookSignature(secret: secret) == nil {
-      problems.append("The credential 'delivery.webhookSecret' is not whsec_ and base64 of 24 to 64 bytes.")
+      problems.append("The credential 'delivery-webhook-secret' is not whsec_ and base64 of 24 to 64 bytes.")
     }
     if let pin = config.pins.first(where: { Base64.bytes($0)?.count != 32 }) {
       problems.append("delivery.pin: '\(BackendText.line(pin))' is not a SHA-256 in base64.")

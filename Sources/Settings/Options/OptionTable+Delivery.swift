@@ -50,9 +50,9 @@ extension OptionTable {
       "name of this machine for the backend"),
     OptionRow(
       "delivery.maxMB", nil, "N", .whole(1...1_000_000), into: \.delivery.maxMB, .file,
-      "undelivered sessions may have this size before 'deliver status' fails"),
+      "size of the undelivered sessions above which 'deliver status' names the limit"),
     OptionRow(
       "delivery.maxDays", nil, "N", .whole(1...3650), into: \.delivery.maxDays, .file,
-      "the oldest undelivered session may have this age before 'deliver status' fails"),
+      "age of the oldest undelivered session above which 'deliver status' names the limit"),
   ]
 }
