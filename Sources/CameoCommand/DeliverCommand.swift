@@ -170,8 +170,8 @@ struct DeliverCommand {
     let reader = try StateFolder(reading: folders.states)
     let sessions = try sessions(invocation, order, settings, output, reader)
     for session in sessions {
-      try mustExist(session, folders.output)
       if let reader { try Self.refuseDelivered(session, reader) }
+      try mustExist(session, folders.output)
     }
     do throws(CaptureError) {
       let states = try StateFolder(folders.states)
