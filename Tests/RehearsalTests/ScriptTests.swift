@@ -74,7 +74,7 @@ import Testing
     #expect(lines("Source a.tape", ["show/a.tape": "Source ./play.tape"]).contains("includes itself"))
     #expect(lines("Source a.tape", ["show/a.tape": "Entr"]).hasPrefix("65 show/a.tape:1:1: error:"))
     let twice = lines("Source a.tape\nTest \"t\"\nEnter", ["show/a.tape": "Test \"t\"\nEnter"])
-    #expect(twice.contains("two tests 't'"))
+    #expect(twice.contains("two tests are named 't'"))
     let deep = Dictionary(uniqueKeysWithValues: (0..<40).map { ("show/\($0).tape", "Source \($0 + 1).tape") })
     #expect(lines("Source 0.tape", deep).contains("deep"))
   }
