@@ -33,7 +33,7 @@ struct EasyHandle: ~Copyable {
     set(CURLOPT_PATH_AS_IS, 1)
     set(CURLOPT_FOLLOWLOCATION, 0)
     // Requests follow one another, so HTTP/2 would gain nothing.
-    set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
+    set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
     set(CURLOPT_USERAGENT, "cameo/\(Program.version)")
     setMethod(request)
     for header in request.headers {
@@ -66,7 +66,7 @@ struct EasyHandle: ~Copyable {
   }
 
   private func setTrust(_ settings: HTTPClient.Settings) {
-    set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+    set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
     if let file = settings.caFile { set(CURLOPT_CAINFO, file) }
     if let file = settings.certificate { set(CURLOPT_SSLCERT, file) }
     if let file = settings.privateKey { set(CURLOPT_SSLKEY, file) }
