@@ -94,6 +94,9 @@ struct BackendCommand {
     try server.start()
     defer { server.end() }
     var environment = surroundings.environment
+    // The user's own settings of the delivery are not those of the trial.
+    for row in OptionTable.rows where row.key.hasPrefix("delivery.") { environment[row.environmentName] = nil }
+    environment["CAMEO_DELIVERY_AUTH"] = "none"
     environment["CAMEO_DELIVERY_ADAPTER"] = "https"
     environment["CAMEO_DELIVERY_URL"] = server.address
     // The trial's states and sessions are its own.
@@ -131,7 +134,8 @@ struct BackendCommand {
       return ExitCode.captured
     }
     Say.aside([
-      "cameo: Nothing has arrived within \(Self.patience.components.seconds) s. 'cameo deliver status' says why."
+      "cameo: Nothing has arrived within \(Self.patience.components.seconds) s. To see why: "
+        + "XDG_STATE_HOME='\(printable(folder)).trial/state' cameo deliver status --output '\(printable(folder)).trial/captures'"
     ])
     return ExitCode.busy
   }

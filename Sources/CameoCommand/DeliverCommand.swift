@@ -65,6 +65,10 @@ struct DeliverCommand {
     var world = Courier.World()
     world.environment = surroundings.environment
     let isOnce = invocation.extras[Self.once.name] != nil
+    if isOnce, invocation.extras[Self.watching.name] != nil {
+      throw CaptureError(
+        .usage, "\(Self.once.name) and \(Self.watching.name) exclude each other.", recovery: "Leave one out.")
+    }
     if let session = invocation.extras[Self.once.name], session != Self.all { try mustExist(session, folders.output) }
     let states = try Self.lockedStates(folders.states, patience: isOnce ? Self.patience : .zero)
     let courier = try Courier(
@@ -72,7 +76,10 @@ struct DeliverCommand {
       output: try folders.openOutput(), states: states, world: world
     ) { event in
       report.tell(event)
-      if case .handoffState(let session, .done, _, _) = event { clean(session) }
+      switch event {
+      case .handoffState(let session, .done, _, _), .delivered(let session): clean(session)
+      default: break
+      }
     }
     if let session = invocation.extras[Self.once.name] {
       return try deliverOnce(courier, session == Self.all ? nil : session, report)
@@ -232,6 +239,13 @@ struct DeliverCommand {
         return (try? states.read(session)) == StateFolder.Reading.none
       }
     }
+    if order == .retry, invocation.operands.first == Self.all {
+      let listed = try faultless { () throws(FileFault) in try states?.sessions() ?? [] }
+      return listed.filter { session in
+        guard case .state(let state)? = try? states?.read(session) else { return false }
+        return [.dead, .refused].contains(state.stage) && surroundings.files.isFolder("\(output.path)/\(session)")
+      }
+    }
     guard let session = invocation.operands.first else {
       throw CaptureError(
         .usage, "'cameo deliver \(order.rawValue)' takes a session.", recovery: "'cameo deliver status' lists them.")
@@ -257,7 +271,8 @@ struct DeliverCommand {
     "status", help: "what waits, was delivered, is held or was given up")
   fileprivate static let actions = [
     status,
-    CommandRow.Action("retry", operands: 1...1, "SESSION", help: "try a session again that was given up"),
+    CommandRow.Action(
+      "retry", operands: 1...1, "SESSION|all", help: "try a session again that was given up, or all of these"),
     CommandRow.Action("hold", operands: 1...1, "SESSION", help: "send nothing of a session until it is released"),
     CommandRow.Action(
       "release", operands: 0...1, "[SESSION]", help: "send a held session, or one from before an adapter was set",

@@ -27,9 +27,9 @@ final class DeliveryLog: Sendable {
   private func line(_ event: CourierEvent) -> String? {
     switch event {
     case .handoffState(let session, .done, _, _): "\(session) is delivered."
-    case .handoffState(let session, let stage, let attempt, let code):
-      code.flatMap(RetryRule.row).map { "\(session): attempt \(attempt), \(stage.rawValue). \($0.message)" }
-    case .handoffProgress: nil
+    case .handoffState(let session, let stage, let attempt, let trouble):
+      trouble.map { "\(session): attempt \(attempt), \(stage.rawValue). \($0.spoken)" }
+    case .handoffProgress, .delivered: nil
     case .report(let session, let report):
       report.verdict.map { "\(session): the backend's verdict is \($0.outcome.rawValue)." }
         ?? report.id.map { "\(session) is stored as \(printable($0))." }
@@ -45,11 +45,14 @@ final class DeliveryLog: Sendable {
   private func node(_ event: CourierEvent) -> JSONNode {
     let members: [(String, JSONNode)]
     switch event {
-    case .handoffState(let session, let stage, let attempt, let code):
+    case .handoffState(let session, let stage, let attempt, let trouble):
       members = [
         ("event", .string("handoffState")), ("session", .string(session)), ("state", .string(stage.rawValue)),
-        ("attempt", .integer(attempt)), ("code", code.map { .string($0.rawValue) } ?? .null),
+        ("attempt", .integer(attempt)), ("code", trouble.map { .string($0.code.rawValue) } ?? .null),
+        ("status", trouble?.status.map(JSONNode.integer) ?? .null),
+        ("detail", trouble.map { .string($0.detail) } ?? .null),
       ]
+    case .delivered(let session): members = [("event", .string("delivered")), ("session", .string(session))]
     case .handoffProgress(let session, let share):
       members = [
         ("event", .string("handoffProgress")), ("session", .string(session)), ("progress", .number(share, decimals: 2)),

@@ -42,11 +42,13 @@ struct RunCommand {
     guard settings.delivery.adapter != DeliveryConfig().adapter else { return }
     let parts = result.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count > 2 else { return }
-    let session = parts[parts.count - 2]
     let output = parts.dropLast(2).joined(separator: "/")
     let config = configFile.map { ["--config", $0] } ?? []
-    let words = ["deliver", "--once", session, "--output", output] + config
-    if OwnProcess.startAside(words, environment: surroundings.environment) { return }
+    // All that waits: an earlier session may have failed.
+    let words = ["deliver", "--once", "all", "--output", output] + config
+    if OwnProcess.startAside(words, environment: surroundings.environment) {
+      return Say.aside(["cameo: The capture is sent now; 'cameo deliver status' shows whether it has arrived."])
+    }
     Say.aside(["cameo: 'cameo deliver' could not be started; the capture waits. Run it to send the capture."])
   }
 }

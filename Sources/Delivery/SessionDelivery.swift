@@ -1,4 +1,4 @@
-internal import Contract
+package import Contract
 
 /// The result of a step: the new state, and news for the caller.
 package struct DeliveryOutcome: Equatable, Sendable {
@@ -6,8 +6,10 @@ package struct DeliveryOutcome: Equatable, Sendable {
   package fileprivate(set) var state: DeliveryState
   /// Why the step failed.
   package fileprivate(set) var trouble: DeliveryTrouble?
-  /// Whether the whole adapter stops: nothing of any session is sent before `state.due`, and a kiosk is out of order.
-  package fileprivate(set) var blocksAll = false
+  /// The whole adapter stops: nothing of any session is sent before.
+  ///
+  /// It is not stored, so a restart tries at once.
+  package fileprivate(set) var blockedUntil: WallTime?
   /// What the backend reported.
   package fileprivate(set) var report: BackendReport?
 
@@ -88,7 +90,7 @@ extension DeliveryOutcome {
     state.uploads = [:]
     switch plan {
     case .again(let time): state.due = time
-    case .block(let time): (state.due, blocksAll) = (time, true)
+    case .block(let time): (state.due, blockedUntil) = (nil, time)
     // The backend has the session, even if it refuses to say more about it.
     case .end(let stage): state.enter(state.stored == nil ? stage : .done)
     }

@@ -10,7 +10,7 @@ extension SessionFacts {
   ) throws(DeliveryTrouble) -> SessionFacts {
     let listing = try document(manifest, "manifest.json")
     let outcome = try document(result, "result.json")
-    guard let session = listing["session"]?.string, FileName.isSession(session) else {
+    guard let session = listing["session"]?.string, SessionName.isSession(session) else {
       throw damaged("manifest.json names no session")
     }
     guard outcome["session"]?.string == session else { throw damaged("result.json names another session") }
@@ -37,7 +37,7 @@ extension SessionFacts {
   ) throws(DeliveryTrouble) -> [File] {
     var files: [File] = []
     for entry in listing["files"]?.array ?? [] {
-      guard let name = entry["path"]?.string, FileName.isFile(name), name != "manifest.json",
+      guard let name = entry["path"]?.string, SessionName.isFile(name), name != "manifest.json",
         let size = entry["bytes"]?.integer, size >= 0, let sha256 = entry["sha256"]?.string,
         Hex.bytes(sha256)?.count == 32
       else { throw damaged("manifest.json has a file that is none of ours") }
@@ -84,14 +84,14 @@ private struct FileDescriptions {
 }
 
 /// The names that session folders and their files have; they are parts of addresses too.
-enum FileName {
+package enum SessionName {
   private static let letters = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_".utf8)
 
-  static func isSession(_ text: String) -> Bool {
+  package static func isSession(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(letters.contains)
   }
 
-  static func isFile(_ text: String) -> Bool {
+  package static func isFile(_ text: String) -> Bool {
     (1...100).contains(text.utf8.count) && !text.hasPrefix(".")
       && text.utf8.allSatisfy { letters.contains($0) || $0 == UInt8(ascii: ".") }
   }

@@ -1,4 +1,5 @@
 internal import CSystem
+internal import Files
 package import Contract
 internal import Glibc
 internal import Threads
@@ -75,35 +76,12 @@ struct TouchWorker: Sendable {
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
   }
 
-  /// POSIX_SPAWN_SETSID, which Swift does not import.
-  private static let setsid: Int16 = 0x80
-
   /// Starts the program (`posix_spawnp`); all our descriptors are close-on-exec.
   ///
   /// It gets its own session without a controlling terminal, so no key reaches it and it can't open `/dev/tty`.
   private func start(_ word: String) -> Result<pid_t, CaptureError> {
-    var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    for descriptor in 0...2 as ClosedRange<Int32> {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY, 0)
-    }
-    var (none, all) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | Self.setsid)
-    var words: [UnsafeMutablePointer<CChar>?] = [program, word].map { strdup($0 as String) } + [nil]
-    var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
-    defer { (words + variables).forEach { free($0) } }
-    var child: pid_t = 0
-    let failure = posix_spawnp(&child, program, &actions, &attributes, &words, &variables)
+    let (child, failure) = ChildProcess.start(
+      [program, word], variables: environment, .none, inOwnSession: true)
     if failure == 0 { return .success(child) }
     return .failure(
       CaptureError(

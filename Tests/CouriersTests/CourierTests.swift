@@ -165,7 +165,6 @@ import Testing
     let thread = Thread { try? courier.watch() }
     thread.start()
     try sessions.seal("s-new")
-    courier.wake()
     for _ in 0..<1000 where (try? state("s-new", states).stage) != .done { pause(5) }
     #expect(try state("s-new", states).stage == .done)
     courier.stop()
@@ -173,18 +172,30 @@ import Testing
     #expect(thread.isFinished)
   }
 
-  @Test func theOperatorNeedNotWait() throws {
+  @Test func ordersReachARunningCourier() throws {
     try sessions.seal("s-later")
     let (courier, states) = try courier("later")
     let thread = Thread { try? courier.watch() }
     thread.start()
     for _ in 0..<1000 where (try? state("s-later", states).due) == nil { pause(5) }
     #expect(try state("s-later", states).due ?? WallTime() > .now() + Duration.seconds(500))
-    courier.hurry()
+    // A folder is no order, and can't be removed as one: the others go on.
+    try FileManager.default.createDirectory(atPath: states.path + "/odd.order/x", withIntermediateDirectories: true)
+    // The output folder has been quiet for longer than the file system's clock ticks.
+    pause(1500)
+    try states.leave(.retry, for: "s-later")
     for _ in 0..<1000 where (try? state("s-later", states).stage) != .done { pause(5) }
     #expect(try state("s-later", states).stage == .done)
     courier.stop()
     for _ in 0..<1000 where !thread.isFinished { pause(5) }
+  }
+
+  @Test func aCopyOfAFolderDoesNotTouchTheSession() throws {
+    try sessions.seal("s-real")
+    try FileManager.default.copyItem(atPath: sessions.path("s-real"), toPath: sessions.path("a-copy"))
+    let (courier, states) = try courier("copy")
+    #expect(try courier.deliverOnce().count == 0)
+    #expect(try state("s-real", states).stage == .done)
   }
 
   @Test func impossibleSettingsAreRefused() {

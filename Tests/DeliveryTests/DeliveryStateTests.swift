@@ -140,15 +140,6 @@ struct DeliveryStateTests {
     #expect(state.stage == .done)
   }
 
-  @Test func aNewNetworkEndsTheWaitForOne() {
-    for code in [DeliveryCode.offline, .busy] {
-      var state = Self.full
-      state.note(.init(at: Sample.now, step: "envelope", status: nil, code: code, milliseconds: 0))
-      state.retryIfOffline()
-      #expect((state.due == nil) == (code == .offline))
-    }
-  }
-
   @Test func onlyTheLastAttemptsAreStored() {
     var state = Self.full
     for number in 0..<60 {

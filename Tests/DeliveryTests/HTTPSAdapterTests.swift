@@ -115,7 +115,7 @@ struct HTTPSAdapterTests {
   @Test func aRefusalIsTriedOnceMoreThenDead() throws {
     var drive = try Drive()
     let first = try drive.answer(.http(422, #"{"title":"no face"}"#))
-    #expect(first.trouble == DeliveryTrouble(.refused, status: 422, "no face") && !first.blocksAll)
+    #expect(first.trouble == DeliveryTrouble(.refused, status: 422, "no face") && first.blockedUntil == nil)
     drive.pass(.seconds(60))
     // Another failure in between does not count as a refusal.
     try drive.answer(.http(503))
@@ -138,8 +138,8 @@ struct HTTPSAdapterTests {
     for answer in [CourierAnswer.http(401), .http(302), .failed(TransportFault(.certificate))] {
       var drive = try Drive()
       let outcome = try drive.answer(answer)
-      #expect(outcome.blocksAll && drive.state.stage == .sending)
-      #expect(drive.step == .wait(until: Sample.now + .seconds(900)))
+      #expect(outcome.blockedUntil == Sample.now + .seconds(900) && drive.state.stage == .sending)
+      #expect(drive.state.due == nil, "a restart tries at once")
     }
   }
 
@@ -191,7 +191,7 @@ struct HTTPSAdapterTests {
     #expect(upload.url == "https://store.example/face.jpg?s=1" && drive.header("Authorization") == nil)
     try drive.answer(.http(200))
     let expired = try drive.answer(.http(403))
-    #expect(expired.trouble?.code == .busy && !expired.blocksAll && drive.state.uploads.isEmpty)
+    #expect(expired.trouble?.code == .busy && expired.blockedUntil == nil && drive.state.uploads.isEmpty)
     drive.pass(.seconds(1))
     #expect(drive.step.name == "uploads")
     try drive.answer(.http(200, Self.signed("result.json", "manifest.json")))

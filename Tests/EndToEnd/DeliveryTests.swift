@@ -79,7 +79,7 @@ struct DeliveryTests {
     #expect(held.output.contains("held       1") && held.output.contains(session), "\(held)")
     #expect(try world.say(["deliver", "release", session], environment: set).status == 0)
     let refused = try world.say(["deliver", "--once", "all"], environment: set)
-    #expect(refused.status == 75 && refused.errors.contains("no face") == false, "\(refused)")
+    #expect(refused.status == 75 && refused.errors.contains("no face"), "\(refused)")
     #expect(refused.errors.contains("The backend has refused the session."), "\(refused)")
     #expect(captures(world) == [session], "it stays")
     let running = try PipeSession(
@@ -89,6 +89,32 @@ struct DeliveryTests {
     #expect(running.wait(for: "\(session) is delivered."), "an order reaches it: \(running.errors.text)")
     let unknown = try world.say(["deliver", "retry", "no-such-session"], environment: set)
     #expect(unknown.status == 66 && unknown.errors.contains("There is no session no-such-session"), "\(unknown)")
+  }
+
+  @Test("A delivered folder that is still there is removed at the next start")
+  func leftOver() throws {
+    let world = try World()
+    let box = try Box(world)
+    let keep = settings(box.address).merging(["CAMEO_DELIVERY_AFTER_DONE": "keep"]) { $1 }
+    #expect(try world.say(["deliver", "--once", "all"], environment: keep).status == 0)
+    #expect(try world.say(Self.capture).status == 0)
+    #expect(try world.say(["deliver", "--once", "all"], environment: keep).status == 0)
+    #expect(captures(world).count == 1)
+    #expect(try world.say(["deliver", "--once", "all"], environment: settings(box.address)).status == 0)
+    #expect(captures(world).isEmpty)
+  }
+
+  @Test("A program that can't be started stops the delivery, and gives nothing up")
+  func missingProgram() throws {
+    let world = try World()
+    let set = ["CAMEO_DELIVERY_ADAPTER": "exec", "CAMEO_DELIVERY_PROGRAM": world.path("no-program")]
+    #expect(try world.say(["deliver", "--once", "all"], environment: set).status == 0)
+    #expect(try world.say(Self.capture).status == 0)
+    let said = try world.say(["deliver", "--once", "all"], environment: set)
+    #expect(said.status == 75 && said.errors.contains("Nothing is sent for now."), "\(said)")
+    #expect(said.errors.contains("The program can't be started"), "\(said)")
+    let status = try world.say(["deliver", "status", "--json"], environment: set)
+    #expect(status.output.contains("\"givenUp\":[]") && status.output.contains("\"count\":1"), "\(status)")
   }
 
   @Test("An unreachable backend leaves the session waiting, and says so")

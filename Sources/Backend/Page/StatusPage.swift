@@ -1,4 +1,5 @@
 internal import Contract
+internal import Delivery
 
 /// The page for a browser: sessions, their pictures and states.
 ///
@@ -57,7 +58,7 @@ struct StatusPage {
   }
 
   private func section(_ session: String) -> String {
-    let names = store.fileNames(of: session).filter(StoreNames.isFile)
+    let names = store.fileNames(of: session).filter(SessionName.isFile)
     let images = names.filter { name in Self.pictures.keys.contains { name.hasSuffix($0) } }
     let others = names.filter { !images.contains($0) }
     func address(_ name: String) -> String { "/sessions/\(session)/files/\(name)" }

@@ -1,3 +1,4 @@
+internal import Delivery
 /// What a path names.
 enum Place: Equatable {
   /// The page for a browser.
@@ -13,9 +14,9 @@ enum Place: Equatable {
     switch (path.count, path.first ?? "") {
     case (0, _): self = .home
     case (1, "sessions"): self = .sessions
-    case (2, "sessions") where StoreNames.isSession(path[1]): self = .session(path[1])
-    case (3, "sessions") where StoreNames.isSession(path[1]) && path[2] == "uploads": self = .uploads(session: path[1])
-    case (4, "sessions") where StoreNames.isSession(path[1]) && path[2] == "files" && StoreNames.isFile(path[3]):
+    case (2, "sessions") where SessionName.isSession(path[1]): self = .session(path[1])
+    case (3, "sessions") where SessionName.isSession(path[1]) && path[2] == "uploads": self = .uploads(session: path[1])
+    case (4, "sessions") where SessionName.isSession(path[1]) && path[2] == "files" && SessionName.isFile(path[3]):
       self = .file(path[3], session: path[1])
     case (2, "uploads"): self = .upload(token: path[1])
     default: return nil

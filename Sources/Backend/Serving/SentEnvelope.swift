@@ -1,4 +1,5 @@
 internal import Contract
+internal import Delivery
 internal import Files
 internal import Notation
 
@@ -45,7 +46,7 @@ struct SentEnvelope: Equatable {
   static func files(_ list: [JSONNode]) throws(HTTPRefusal) -> [File] {
     var files: [File] = []
     for node in list {
-      guard let name = node["name"]?.string, StoreNames.isFile(name), let size = node["size"]?.integer, size >= 0,
+      guard let name = node["name"]?.string, SessionName.isFile(name), let size = node["size"]?.integer, size >= 0,
         let digest = node["sha256"]?.string.flatMap(Digest.init(hex:))
       else { throw malformed("each of the files has a name, a sha256 of 64 hexadecimal digits, and a size") }
       files.append(File(name: name, digest: digest, size: size))

@@ -13,18 +13,3 @@ package struct BackendLimits: Equatable, Sendable {
 
   package init() {}
 }
-
-/// The names that sessions and files may have.
-enum StoreNames {
-  private static let letters = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_".utf8)
-
-  static func isSession(_ text: String) -> Bool {
-    (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(letters.contains)
-  }
-
-  /// No path, and not hidden.
-  static func isFile(_ text: String) -> Bool {
-    (1...100).contains(text.utf8.count) && !text.hasPrefix(".")
-      && text.utf8.allSatisfy { letters.contains($0) || $0 == UInt8(ascii: ".") }
-  }
-}

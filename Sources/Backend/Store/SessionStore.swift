@@ -1,5 +1,6 @@
 internal import CSystem
 internal import Contract
+internal import Delivery
 internal import Files
 internal import Glibc
 import Synchronization
@@ -63,7 +64,7 @@ final class SessionStore: Sendable {
   private func path(_ names: String...) -> String { names.reduce(folder, Folders.join) }
 
   private func sessionNames() -> [String] {
-    ((try? SystemFiles().list(folder)) ?? []).filter { StoreNames.isSession($0) && StoreDisk.changed(path($0)) != nil }
+    ((try? SystemFiles().list(folder)) ?? []).filter { SessionName.isSession($0) && StoreDisk.changed(path($0)) != nil }
   }
 
   private func size(of session: String) -> Int {

@@ -1,5 +1,6 @@
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
+#include <spawn.h>
 #include <pthread.h>
 
 // What Swift's Glibc module, built without _GNU_SOURCE, does not offer. Bodies are in .c files, one per idea.
@@ -7,6 +8,8 @@
 int csys_eventfd(void);
 // Readable when a child has ended (pidfd_open, from Linux 5.3 on); closed on exec. -1, with errno.
 int csys_child_watch(int child);
+// A child that is spawned with these actions has no descriptor from this one on (glibc 2.34).
+int csys_spawn_close_from(posix_spawn_file_actions_t *_Nonnull actions, int first);
 
 #include "CSystemClock.h"
 #include "CSystemCrash.h"

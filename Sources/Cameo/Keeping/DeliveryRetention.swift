@@ -39,7 +39,7 @@ package struct DeliveryRetention {
   private func wasCapturedWithAdapter(_ entry: LedgerEntry, _ states: String) -> Bool {
     let mark = try? files.read(Folders.join(states, "since.txt"), limit: 64)
     guard let mark, let since = WallTime(text: String(decoding: mark.filter { $0 != 10 }, as: UTF8.self)) else {
-      // 'cameo deliver' has not run yet.
+      // 'cameo deliver' has not run yet, or the mark is damaged.
       return true
     }
     return entry.at >= since

@@ -8,7 +8,7 @@ import Synchronization
 
 /// Delivers sessions, one after another, the oldest first; what fails for one does not stop the others.
 ///
-/// One thread runs it; any thread may wake or stop it.
+/// One thread runs it; any thread may stop it.
 package final class Courier: Sendable {
   /// The parts of a courier that tests replace.
   package struct World: Sendable {
@@ -37,7 +37,6 @@ package final class Courier: Sendable {
   let tell: @Sendable (CourierEvent) -> Void
   private let bell: Bell
   private let isStopped = Atomic(false)
-  private let isHurried = Atomic(false)
 
   /// Throws if a setting is missing or impossible, or libcurl is missing: nothing has been sent then.
   package init(
@@ -79,15 +78,6 @@ package final class Courier: Sendable {
     bell.ring()
   }
 
-  /// Looks for new sessions now.
-  package func wake() { bell.ring() }
-
-  /// Tries all sessions that wait now: the network is back, or the operator says so.
-  package func hurry() {
-    isHurried.store(true, ordering: .releasing)
-    bell.ring()
-  }
-
   var hasStopped: Bool { isStopped.load(ordering: .acquiring) }
 
   // MARK: The run
@@ -99,7 +89,6 @@ package final class Courier: Sendable {
       let due = round.deliverAll()
       let wait = due.map { min($0 - .now, Self.interval) } ?? Self.interval
       if wait > .zero, bell.wait(wait) { bell.silence() }
-      if isHurried.exchange(false, ordering: .acquiringAndReleasing) { round.hurry() }
     }
   }
 

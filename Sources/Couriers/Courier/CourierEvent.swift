@@ -4,8 +4,10 @@ package import Files
 
 /// What a courier tells its listener: sizes, states and codes, never names of people.
 package enum CourierEvent: Equatable, Sendable {
-  /// The state of a session after an attempt; `code` says why it failed.
-  case handoffState(session: String, DeliveryState.Stage, attempt: Int, DeliveryCode?)
+  /// The state of a session after an attempt, and why it failed.
+  case handoffState(session: String, DeliveryState.Stage, attempt: Int, DeliveryTrouble?)
+  /// The folder of a delivered session is still there: an earlier process ended before it was removed.
+  case delivered(session: String)
   /// The share of the session's bytes that were sent, from 0 to 1.
   case handoffProgress(session: String, Double)
   /// What the backend reported, with its words for the person.

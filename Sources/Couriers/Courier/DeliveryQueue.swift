@@ -16,7 +16,6 @@ package struct DeliveryQueue: ~Copyable {
     /// Not before this time, which no step of the wall clock moves; `nil` is at once.
     var due: ContinuousClock.Instant?
     /// It is tried at once, whatever its state file says.
-    var isHurried = false
   }
 
   package struct Depth: Equatable, Sendable {
@@ -31,6 +30,8 @@ package struct DeliveryQueue: ~Copyable {
     case stateSetAside(Diagnostic)
     case unreadable(FileFault)
     case damaged(session: String, DeliveryTrouble)
+    /// The folder of a delivered session is still there.
+    case delivered(session: String)
   }
 
   private enum Known {
@@ -67,7 +68,7 @@ package struct DeliveryQueue: ~Copyable {
     if let changed, changed == seen { return [] }
     // Two changes within a tick of the file system's clock look like one.
     seen = changed.flatMap { WallTime.now() - $0 > .seconds(1) ? $0 : nil }
-    let names = Set(try output.names().filter { Self.isSession($0) && (only == nil || only == $0) })
+    let names = Set(try output.names().filter { SessionName.isSession($0) && (only == nil || only == $0) })
     known = known.filter { names.contains($0.key) }
     var findings: [Finding] = []
     for name in names.sorted() where known[name] == nil {
@@ -87,6 +88,7 @@ package struct DeliveryQueue: ~Copyable {
     switch try states.read(name) {
     case .none: break
     case .state(let state):
+      if state.stage == .done { findings.append(.delivered(session: name)) }
       if state.stage.isFinal || state.stage == .held { return .settled }
       isBegun = true
     case .setAside(let diagnostic):
@@ -129,10 +131,14 @@ package struct DeliveryQueue: ~Copyable {
     }
     guard let documents else { return .notOurs }
     do throws(DeliveryTrouble) {
-      return .facts(
-        try SessionFacts.read(
-          manifest: documents.manifest, result: documents.result, output: output.path, kiosk: config.kiosk,
-          sha256: { Digest(of: $0).bytes }))
+      let facts = try SessionFacts.read(
+        manifest: documents.manifest, result: documents.result, output: output.path, kiosk: config.kiosk,
+        sha256: { Digest(of: $0).bytes })
+      // A copy must not pass for the session itself.
+      guard facts.session == session else {
+        return .damaged(DeliveryTrouble(.damaged, "The folder '\(session)' holds the session \(facts.session)."))
+      }
+      return .facts(facts)
     } catch {
       return .damaged(error)
     }
@@ -142,7 +148,7 @@ package struct DeliveryQueue: ~Copyable {
   package static func sessions(
     in output: OpenFolder, endedBefore time: WallTime, _ config: DeliveryConfig
   ) throws(FileFault) -> [String] {
-    try output.names().filter(isSession).sorted().filter { name in
+    try output.names().filter(SessionName.isSession).sorted().filter { name in
       guard case .facts(let facts)? = try? Self.read(name, in: output, config) else { return false }
       return facts.ended < time && config.what.includes(status: facts.status)
     }
@@ -155,18 +161,6 @@ package struct DeliveryQueue: ~Copyable {
     return (
       try folder.read("manifest.json", limit: mostBytes), try folder.read("result.json", limit: mostBytes)
     )
-  }
-
-  private static func isSession(_ name: String) -> Bool {
-    (1...64).contains(name.utf8.count)
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
   }
 
   // MARK: Order
@@ -187,7 +181,7 @@ package struct DeliveryQueue: ~Copyable {
 
   package mutating func postpone(_ session: String, until due: ContinuousClock.Instant) {
     guard case .waiting(var entry) = known[session] else { return }
-    (entry.due, entry.isHurried) = (due, false)
+    entry.due = due
     known[session] = .waiting(entry)
   }
 
@@ -195,15 +189,6 @@ package struct DeliveryQueue: ~Copyable {
   mutating func forget(_ session: String) { (known[session], seen) = (nil, nil) }
 
   package mutating func settle(_ session: String) { known[session] = .settled }
-
-  /// All that wait are due at once: the network is back, or the operator says so.
-  package mutating func hurry() {
-    for entry in waiting {
-      var entry = entry
-      (entry.due, entry.isHurried) = (nil, true)
-      known[entry.session] = .waiting(entry)
-    }
-  }
 
   // MARK: Figures
 

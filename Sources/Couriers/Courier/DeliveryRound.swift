@@ -12,6 +12,7 @@ struct DeliveryRound: ~Copyable {
   private var isBlocked = false
   /// Sessions whose folders were verified by this process.
   private var verified: Set<String> = []
+  private var faultyOrders: Set<String> = []
 
   init(_ courier: Courier, only session: String? = nil) throws(FileFault) {
     self.courier = courier
@@ -20,11 +21,6 @@ struct DeliveryRound: ~Copyable {
   }
 
   var depth: DeliveryQueue.Depth { queue.depth(at: courier.world.now()) }
-
-  mutating func hurry() {
-    queue.hurry()
-    blockedUntil = nil
-  }
 
   /// Delivers all that is due; returns when something will be due next.
   mutating func deliverAll() -> ContinuousClock.Instant? {
@@ -41,13 +37,14 @@ struct DeliveryRound: ~Copyable {
   private var isOpen: Bool { blockedUntil.map { $0 <= .now } ?? true }
 
   private mutating func refresh() {
+    carryOutOrders()
     do throws(FileFault) {
-      try carryOutOrders()
       for finding in try queue.refresh() {
         switch finding {
         case .stateSetAside(let diagnostic): courier.tell(.stateSetAside(diagnostic))
         case .unreadable(let fault): courier.tell(.trouble(fault))
         case .damaged(let session, let trouble): courier.tell(.deliveryDead(session: session, trouble))
+        case .delivered(let session): courier.tell(.delivered(session: session))
         }
       }
     } catch {
@@ -55,14 +52,21 @@ struct DeliveryRound: ~Copyable {
     }
   }
 
-  private mutating func carryOutOrders() throws(FileFault) {
-    for (session, order) in try courier.states.orders() {
-      if let order {
-        _ = try courier.states.carryOut(order, on: session, in: courier.output, courier.config)
-        if order != .hold { blockedUntil = nil }
+  /// An order that can't be carried out stops neither the others nor the delivery; it is reported once.
+  private mutating func carryOutOrders() {
+    let orders = (try? courier.states.orders()) ?? []
+    faultyOrders.formIntersection(orders.map(\.session))
+    for (session, order) in orders {
+      do throws(FileFault) {
+        if let order {
+          _ = try courier.states.carryOut(order, on: session, in: courier.output, courier.config)
+          if order != .hold { blockedUntil = nil }
+        }
+        try courier.states.removeOrder(for: session)
+        queue.forget(session)
+      } catch {
+        if faultyOrders.insert(session).inserted { courier.tell(.trouble(error)) }
       }
-      try courier.states.removeOrder(for: session)
-      queue.forget(session)
     }
   }
 
@@ -80,8 +84,7 @@ struct DeliveryRound: ~Copyable {
     tellDepth()
     do throws(FileFault) {
       guard var handover = try Handover(entry.session, courier) else { return queue.settle(entry.session) }
-      if entry.isHurried { handover.hurry() }
-      if !verified.contains(entry.session), handover.verify() { verified.insert(entry.session) }
+      if !verified.contains(entry.session), try handover.verify() { verified.insert(entry.session) }
       switch try handover.run() {
       case .stopped: break
       case .waits(let due):

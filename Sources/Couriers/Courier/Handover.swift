@@ -46,25 +46,27 @@ struct Handover {
     }
   }
 
-  /// Tries it now, whatever time the law has set.
-  mutating func hurry() { state.due = nil }
-
   /// Compares all files with the manifest; a folder that has changed is given up, and never sent.
-  mutating func verify() -> Bool {
+  mutating func verify() throws(FileFault) -> Bool {
     // What the backend has stored is not sent again.
     guard state.stored == nil else { return true }
-    // The descriptor's own path leads to the folder that is sent, whatever stands at its name now.
-    let verification = try? Verification.of(folder.pathOfDescriptor)
-    if let verification, verification.isWhole { return true }
-    let fault = verification?.errors.first.map { "\($0.path) \($0.message)" }
-    giveUp(DeliveryTrouble(.damaged, fault ?? "the folder can't be read"))
+    let verification: Verification
+    do throws(CaptureError) {
+      // The descriptor's own path leads to the folder that is sent, whatever stands at its name now.
+      verification = try Verification.of(folder.pathOfDescriptor)
+    } catch {
+      // Too few descriptors, or a disk that fails for a moment: tried again later.
+      throw FileFault(folder.path, .other(error.message))
+    }
+    if verification.isWhole { return true }
+    giveUp(DeliveryTrouble(.damaged, verification.errors.first.map { "\($0.path) \($0.message)" } ?? ""))
     return false
   }
 
   private mutating func giveUp(_ trouble: DeliveryTrouble) {
     state.enter(.dead)
     courier.tell(.deliveryDead(session: state.session, trouble))
-    tellState(trouble.code)
+    tellState(trouble)
   }
 
   // MARK: Steps
@@ -86,9 +88,7 @@ struct Handover {
         let outcome = courier.adapter.outcome(
           of: answer, to: name, took: .now - began, facts, state, courier.context)
         try take(outcome)
-        if outcome.blocksAll, let trouble = outcome.trouble {
-          return .blocked(trouble, until: state.due ?? courier.world.now())
-        }
+        if let until = outcome.blockedUntil, let trouble = outcome.trouble { return .blocked(trouble, until: until) }
       }
     }
   }
@@ -115,7 +115,7 @@ struct Handover {
     if outcome.trouble == nil { hasPassed = true }
     progress.tell(state)
     if let report = outcome.report { courier.tell(.report(session: state.session, report)) }
-    if outcome.trouble != nil || state.stage != before.stage { tellState(outcome.trouble?.code) }
+    if outcome.trouble != nil || state.stage != before.stage { tellState(outcome.trouble) }
     if state.stage == .dead, let trouble = outcome.trouble {
       courier.tell(.deliveryDead(session: state.session, trouble))
     }
@@ -126,13 +126,13 @@ struct Handover {
       giveUp(DeliveryTrouble(code ?? .refused))
     } else if stage != state.stage {
       state.enter(stage)
-      tellState(code)
+      tellState(code.map { DeliveryTrouble($0) })
     }
     try store()
   }
 
-  private func tellState(_ code: DeliveryCode?) {
-    courier.tell(.handoffState(session: state.session, state.stage, attempt: state.attempts.count, code))
+  private func tellState(_ trouble: DeliveryTrouble?) {
+    courier.tell(.handoffState(session: state.session, state.stage, attempt: state.attempts.count, trouble))
   }
 
   private mutating func store() throws(FileFault) {

@@ -1,6 +1,7 @@
 internal import CSystem
 internal import Contract
 internal import Delivery
+internal import Files
 internal import Glibc
 
 /// Runs the program of the adapter `exec`: without a shell, in a process group of its own, killed after its time limit.
@@ -44,10 +45,13 @@ struct ProgramRunner {
     return .program(exit: hasEnded ? Self.exitCode(status) : nil, output: output)
   }
 
-  /// As a shell says it, unless the machine only lacks resources for now.
+  /// A program that can't be started is a wrong setting, unless the machine only lacks resources for now.
   private static func failure(_ reason: Int32) -> CourierAnswer {
-    let words = Array("the program can't be started: \(String(cString: strerror(reason)))".utf8)
-    return .program(exit: [ENOMEM, EAGAIN, EMFILE, ENFILE].contains(reason) ? ExitCode.busy : 127, output: words)
+    let words = "The program can't be started: \(String(cString: strerror(reason)))"
+    if [ENOMEM, EAGAIN, EMFILE, ENFILE].contains(reason) {
+      return .program(exit: ExitCode.busy, output: Array(words.utf8))
+    }
+    return .failed(TransportFault(.address, words))
   }
 
   /// As a shell says it: 128 and the number of the signal.
@@ -108,31 +112,12 @@ struct ProgramRunner {
     }
   }
 
-  /// POSIX_SPAWN_SETSID, which Swift does not import.
-  private static let setsid: Int16 = 0x80
-
   private func start(input: Int32, output: Int32) -> (child: pid_t, failure: Int32) {
-    var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    // Its errors go where ours go; all other descriptors are closed on exec.
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    var (none, all) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | Self.setsid)
-    var words: [UnsafeMutablePointer<CChar>?] = ([run.program] + run.arguments).map { strdup($0) } + [nil]
-    var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { (words + variables).forEach { free($0) } }
-    var child: pid_t = 0
-    let failure = posix_spawn(&child, run.program, &actions, &attributes, &words, &variables)
-    return (child, failure)
+    var environment = environment
+    // The secrets of the delivery are not the program's.
+    environment["CREDENTIALS_DIRECTORY"] = nil
+    return ChildProcess.start(
+      [run.program] + run.arguments, variables: ChildProcess.variables(environment),
+      .given(input: input, output: output), inOwnSession: true)
   }
 }

@@ -118,12 +118,15 @@ package final class StateFolder: Sendable {
 
   /// When an adapter was first set: sessions that ended before are sent only if the operator releases them.
   ///
-  /// Sets the mark to `now` if there is none. A damaged mark counts as none: better to send too little than too much.
+  /// Sets the mark to `now` if there is none. Throws if it is damaged: a guess would send too much, or keep what is due.
   package func since(orSet now: WallTime) throws(FileFault) -> WallTime {
-    if let bytes = try? folder.read(Self.sinceName, limit: 64),
-      let mark = WallTime(text: String(decoding: bytes.filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
-    {
-      return mark
+    if folder.contains(Self.sinceName) {
+      let bytes = try folder.read(Self.sinceName, limit: 64)
+      if let mark = WallTime(text: String(decoding: bytes.filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self)) {
+        return mark
+      }
+      throw FileFault(
+        Folders.join(path, Self.sinceName), .other("it holds no time such as \(now.text); correct it, or remove it"))
     }
     if !isReader { try folder.write(Array("\(now.text)\n".utf8), to: Self.sinceName) }
     return now

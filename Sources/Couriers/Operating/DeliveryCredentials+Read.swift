@@ -5,8 +5,8 @@ package import Files
 extension DeliveryCredentials {
   /// Reads the secrets: `delivery-login`, `delivery-token` and `delivery-webhook-secret`, each a file with one line.
   ///
-  /// systemd's credentials come first, then `cameo/credentials` in the user's folder of settings. A file that other users
-  /// can read is refused.
+  /// systemd's credentials come first: it guards them. Then `cameo/credentials` in the user's folder of settings, where a
+  /// file that other users can read is refused.
   package static func read(
     environment: [String: String], files: any FileStore
   ) throws(CaptureError) -> DeliveryCredentials {

@@ -33,7 +33,7 @@ package struct DeliveryReport {
     var queue = DeliveryQueue(output, folder, config, since: try folder.since(orSet: now))
     for finding in try queue.refresh() {
       switch finding {
-      case .stateSetAside: break
+      case .stateSetAside, .delivered: break
       case .unreadable(let fault): faults.append("\(fault.path) \(fault.sentence)")
       case .damaged(let session, let trouble): faults.append("\(session): \(trouble.spoken)")
       }

@@ -41,6 +41,9 @@ struct HTTPSAdapter: DeliveryAdapter {
     }
     switch step {
     case Step.uploads: return addresses(in: answer.body, for: Self.pending(facts, state))
+    // Only 201 confirms that all is stored.
+    case Step.envelope where answer.status != 201:
+      return .failed(Self.foreign(answer, "The envelope needs the answer 201."))
     case Step.envelope, Step.status:
       let report = BackendReport.read(answer.body, language: facts.language)
       return report.map { .stored($0) } ?? .failed(Self.foreign(answer))
@@ -82,7 +85,9 @@ struct HTTPSAdapter: DeliveryAdapter {
   }
 
   /// A success without the contract's answer, such as the page of a proxy: nothing was confirmed.
-  private static func foreign(_ answer: CourierAnswer) -> DeliveryTrouble {
-    DeliveryTrouble(.busy, status: answer.status, "The answer has no 'status' as the contract wants it.")
+  private static func foreign(
+    _ answer: CourierAnswer, _ detail: String = "The answer has no 'status' as the contract wants it."
+  ) -> DeliveryTrouble {
+    DeliveryTrouble(.busy, status: answer.status, detail)
   }
 }

@@ -15,7 +15,7 @@ extension HTTPSAdapter {
     } else {
       problems.append("delivery.url is missing.")
     }
-    if let kiosk = config.kiosk, !FileName.isFile(kiosk) {
+    if let kiosk = config.kiosk, !SessionName.isFile(kiosk) {
       problems.append("delivery.kiosk may have letters, digits, '.', '-' and '_' only.")
     }
     return problems

@@ -22,11 +22,6 @@ extension DeliveryState {
     backend?.token = nil
   }
 
-  /// The network has changed: a session that waits for it is tried at once.
-  package mutating func retryIfOffline() {
-    if attempts.last?.code == .offline { due = nil }
-  }
-
   /// The operator stops the delivery of a session that is not final.
   package mutating func hold() {
     if !stage.isFinal { stage = .held }

@@ -82,7 +82,7 @@ extension DeliveryState {
 
   private init(_ members: Members) throws(MemberFault) {
     _ = try members.required("v") { $0.integer == Self.version ? Self.version : nil }
-    session = try members.required("session") { $0.string.flatMap { FileName.isSession($0) ? $0 : nil } }
+    session = try members.required("session") { $0.string.flatMap { SessionName.isSession($0) ? $0 : nil } }
     output = try members.required("output", \.string)
     adapter = try members.required("adapter", \.string)
     key = try members.required("key") { $0.string.flatMap { $0.utf8.count == Self.keyLength ? $0 : nil } }
