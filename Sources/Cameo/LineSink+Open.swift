@@ -32,7 +32,7 @@ extension LineSink {
       }
       do throws(CaptureError) {
         try refuseScreen(kind, descriptor, settings)
-        if kind == .findings { try beginAnew(path, descriptor) }
+        if kind == .findings { try startOver(path, descriptor) }
         endLine(path, descriptor)
       } catch {
         close(descriptor)
@@ -66,7 +66,7 @@ extension LineSink {
   }
 
   /// Findings are of one session: truncates older findings, and leaves any other content.
-  private static func beginAnew(_ path: String, _ descriptor: Int32) throws(CaptureError) {
+  private static func startOver(_ path: String, _ descriptor: Int32) throws(CaptureError) {
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size > 0 else { return }
     let beginning = Array("{\"v\":\(FindingLine.version),\"t\":".utf8)

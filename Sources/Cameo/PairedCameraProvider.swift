@@ -8,7 +8,7 @@ package final class PairedCameraProvider: CameraProvider {
   private let providers: [(role: CameraRole, isOther: Bool, provider: SessionCameraProvider)]
   /// The roles for which the user has switched to the other camera.
   private var switched: Set<CameraRole> = []
-  /// The rack that is open, or was last.
+  /// The provider that is open, or was last.
   private var current: SessionCameraProvider
   /// The racks whose scan has not finished.
   private var awaited: Set<Int> = []

@@ -84,11 +84,11 @@ package final class SessionCameraProvider: CameraProvider {
 }
 
 extension VirtualCameraKind {
-  /// The single table of built-in cameras; settings, help and the rack use it.
+  /// The single table of built-in cameras; settings, help and the provider use it.
   static let all = [demo, file, loop]
 }
 
-/// One camera in the rack; it can be opened repeatedly, each time from the start.
+/// One camera of the provider; it can be opened repeatedly, each time from the start.
 protocol ProvidedCamera {
   func source(_ prompter: Prompter?) -> sending any CameraSource
   /// The camera request for these qualities.

@@ -163,14 +163,14 @@ package struct SessionComposition: Sendable {
     return Plan(session, preset: settings.preset, seed: seed)
   }
 
-  /// The production for the next visitor, with a new seed unless the settings name one.
-  package var anew: SessionComposition {
+  /// The composition for the next visitor, with a new seed unless the settings name one.
+  package var renewed: SessionComposition {
     var next = self
     next.seed = settings.seed ?? UInt64.random(in: 0...UInt64(Int.max))
     return next
   }
 
-  /// The production with other settings; reads texts and themes again.
+  /// The composition with other settings; reads texts and themes again.
   package func renewed(_ settings: ProgramSettings) throws(CaptureError) -> SessionComposition {
     try SessionComposition(settings, environment: environment, files: files)
   }

@@ -13,13 +13,13 @@ extension Program {
   package static func overwriteFreed(_ environment: [String: String], missing: (Int32) -> Bool) {
     let told = environment[tunables] ?? ""
     if !told.split(separator: ":").contains(Substring(tunable)) {
-      beginAnew(telling: told.isEmpty ? tunable : "\(told):\(tunable)", missing: missing)
+      restart(telling: told.isEmpty ? tunable : "\(told):\(tunable)", missing: missing)
     }
     csys_overwrite_freed()
   }
 
   /// Restarts the process with the tunable; standard descriptors that were missing are closed again.
-  private static func beginAnew(telling told: String, missing: (Int32) -> Bool) {
+  private static func restart(telling told: String, missing: (Int32) -> Bool) {
     guard let path = path(), setenv(tunables, told, 1) == 0 else { return }
     for descriptor in Int32(0)..<3 where missing(descriptor) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     execv(path, CommandLine.unsafeArgv)

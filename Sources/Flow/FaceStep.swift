@@ -88,7 +88,7 @@ extension FaceStep {
 
   mutating func beginIfWanted(at now: Instant) -> Reaction {
     guard attempt.mayBegin else { return .nothing }
-    watch.beginAnew()
+    watch.reset()
     return Reaction(attempt.begin() + Self.look) + lead(at: now)
   }
 
@@ -120,11 +120,11 @@ extension FaceStep {
 
   mutating func loseSight(at now: Instant) -> Reaction {
     let (held, change) = attempt.loseSight(isTroubled: trouble != nil)
-    let anew = forgiveTime()
+    let forgiven = forgiveTime()
     let broken = breakOff(for: .interrupted, at: now)
     guard isLooking else { return broken }
     let rate = trouble == nil ? lease?.mode?.framesPerSecond : nil
-    let said = broken + Reaction(anew + held + watch.loseSight(of: rate, at: now))
+    let said = broken + Reaction(forgiven + held + watch.loseSight(of: rate, at: now))
     guard change == nil else { return said + failAttempt(.fitTimeout, as: .fitTimeout, at: now) }
     return said + Reaction([FaceWatch.patience])
   }

@@ -100,8 +100,8 @@ struct FaceWatch: Equatable, Sendable {
   }
 
   /// Another attempt: forgets the person.
-  mutating func beginAnew() {
-    guidance.beginAnew()
+  mutating func reset() {
+    guidance.reset()
     slowestInAttempt = nil
     lookAgain()
   }

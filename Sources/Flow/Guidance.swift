@@ -98,7 +98,7 @@ package struct Guidance: Equatable, Sendable {
   package mutating func praise(at now: Instant) { sign.tellPraise(at: now) }
 
   /// Another attempt: forgets the person, but not the hints just shown.
-  package mutating func beginAnew() {
+  package mutating func reset() {
     var sign = sign
     sign.speakAnew()
     self = Guidance(oval: oval)

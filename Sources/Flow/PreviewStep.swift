@@ -77,7 +77,7 @@ package struct PreviewStep: GuidedStep {
   }
 
   mutating func answer(_ intent: Intent, at now: Instant) -> Reaction {
-    if intent == .lookAgain { signals?.beginAnew() }
+    if intent == .lookAgain { signals?.reset() }
     return .nothing
   }
 
@@ -98,7 +98,7 @@ package struct PreviewStep: GuidedStep {
 extension PreviewStep {
   mutating func becomeReady(at now: Instant) -> Reaction {
     stage = .watching
-    watch.beginAnew()
+    watch.reset()
     return Reaction(attempt.isPaused ? [] : Self.look)
   }
 

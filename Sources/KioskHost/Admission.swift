@@ -63,7 +63,7 @@ package final class Admission: SessionFactory {
     guard let made = rooms.takeRoom(), isMaking else { return nil }
     isMaking = false
     return made.map { room in
-      let composition = house.composition.anew
+      let composition = house.composition.renewed
       let archive = composition.archive(room.folder, began: .now(), .aside(room.hold))
       return house.sitting(composition.plan, id: room.folder.session, archive: archive, hear: hear)
     }
@@ -73,7 +73,7 @@ package final class Admission: SessionFactory {
     isMaking = false
     return Result { () throws(CaptureError) in
       if let obstacle = obstacle() { throw obstacle }
-      let composition = house.composition.anew
+      let composition = house.composition.renewed
       let id = place.nextID()
       return house.sitting(composition.plan, id: id, archive: try place.archive(composition, id), hear: hear)
     }

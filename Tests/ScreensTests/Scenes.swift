@@ -31,7 +31,7 @@ extension Scene {
     _ name: String, _ face: PageFace, overlay: Overlay? = nil, _ controls: [Control] = [], focus: ControlID? = nil
   ) -> Scene {
     let pages: [Page] = [.instructions, .cameraPermission, .videoCapture]
-    // A page without a place in the trail follows the last step, which only a completed session has done.
+    // A page without a place in the progress follows the last step, which only a completed session has done.
     let done = pages.firstIndex(of: face.page) ?? (face.closing == .completed ? pages.count : pages.count - 1)
     let view = SessionView(
       face, overlay: overlay, controls: controls, focus: focus ?? controls.first?.id,

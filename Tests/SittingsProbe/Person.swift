@@ -13,9 +13,9 @@ struct Person {
     ("terminated while recording", "videoRecordStarted", [.cancel(by: .signal(15))]),
     ("other words and colours, then gone", "faceAcquired", [.nextLanguage, .nextTheme, .help, .cancel(by: .host)]),
     ("goes up while recording, then stays", "videoRecordStarted", [.navigateUp]),
-    (nobody, "", []),
+    (none, "", []),
   ]
-  static let nobody = "nobody comes"
+  static let none = "nobody comes"
 
   let number: Int
   let kind: (name: String, at: String, does: [Intent])

@@ -60,7 +60,7 @@ func rehearse(_ count: Int) throws {
   var endings: [String: Int] = [:]
   for number in 0..<count {
     var person = Person(number)
-    seer.seesNoPerson = person.kind.name == Person.nobody
+    seer.seesNoPerson = person.kind.name == Person.none
     let kept = try CaptureFolder.prepare(in: folder, session: "person-\(number)")
     let archive = composition.archive(kept, began: WallTime(), .inStep(StepDisk { Instant() }))
     loop.begin(

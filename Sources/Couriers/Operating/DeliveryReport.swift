@@ -21,7 +21,11 @@ package struct DeliveryReport {
     _ config: DeliveryConfig, output: OpenFolder?, states folder: StateFolder?, now: WallTime
   ) throws(FileFault) {
     (self.config, self.now) = (config, now)
-    guard let folder else { return }
+    guard let folder else {
+      // The first start of 'cameo deliver' notes the time: all that is there now is from before.
+      old = try output.map { try DeliveryQueue.sessions(in: $0, endedBefore: now, config).count } ?? 0
+      return
+    }
     for session in try folder.sessions() {
       switch try folder.read(session) {
       case .state(let state): states.append(state)

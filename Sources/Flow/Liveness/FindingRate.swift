@@ -72,7 +72,7 @@ struct FindingRate: Equatable, Sendable {
   func isBlind(at now: Instant) -> Bool { blindSince.map { now - $0 >= Self.span } ?? false }
 
   /// Restarts after a pause of the analysis.
-  mutating func beginAnew() { self = FindingRate() }
+  mutating func reset() { self = FindingRate() }
 }
 
 extension Gesture {

@@ -122,7 +122,7 @@ struct TaskDraw: Equatable, Sendable {
   // MARK: Changes
 
   /// A different order, if there is one.
-  mutating func anew(_ asks: [Ask]) -> [Ask] {
+  mutating func redraw(_ asks: [Ask]) -> [Ask] {
     let next = random.shuffled(asks)
     return next == asks ? Array(next.dropFirst() + next.prefix(1)) : next
   }

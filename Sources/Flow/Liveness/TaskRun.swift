@@ -244,7 +244,7 @@ extension TaskRun {
     guard record.retries < limits.retries else { return fail(.wrongAnswer, saying: .wrong(words), at: now) }
     record.retries += 1
     if record.difficulty == .easy { return say(.wrong(words), then: .middle) }
-    restart(with: draw.anew(asks))
+    restart(with: draw.redraw(asks))
     return say(.wrong(words), then: .gate) + [.drawn]
   }
 

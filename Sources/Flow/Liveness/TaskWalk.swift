@@ -150,7 +150,7 @@ struct TaskWalk: Equatable, Sendable {
 
   /// Analysis is paused.
   mutating func standStill() {
-    rate.beginAnew()
+    rate.reset()
     run.standStill()
   }
 

@@ -44,7 +44,7 @@ package final class OperatorConsole: AskedDevice {
   package let device = Device.operatorConsole
   private let place: Place
   private let onTrouble: (CaptureError) -> Void
-  /// Two workers, so that a hanging disk in a survey does not block PIN checks.
+  /// Two workers, so that a hanging disk while the status is read does not block PIN checks.
   private let (checks, statusWorker): (Worker<Question, Told>, Worker<Question, Told>)
   private var day = DayCount()
 

@@ -40,7 +40,7 @@ import Testing
     reader.forgetRest()
     let forgotten = reader.read(face(), at: Instant(.milliseconds(150)))
     #expect(first == nil && poseless == nil && known != nil && forgotten == nil)
-    reader.beginAnew()
+    reader.reset()
     #expect(reader == SignalReader())
   }
 

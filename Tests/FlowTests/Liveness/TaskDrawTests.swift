@@ -112,9 +112,9 @@ import Testing
     var draw = TaskDraw(LivenessConfig(), seed: 5)
     let asks = [Ask(.left), Ask(.right), Ask(.up)]
     for _ in 0..<100 {
-      let next = draw.anew(asks)
+      let next = draw.redraw(asks)
       #expect(next != asks && Set(next) == Set(asks))
     }
-    #expect(draw.anew([Ask(.nod)]) == [Ask(.nod)])
+    #expect(draw.redraw([Ask(.nod)]) == [Ask(.nod)])
   }
 }

@@ -24,7 +24,7 @@ struct HostDetector: GestureDetector {
 
   mutating func take(_ signal: Signal) -> DetectedGesture? {
     let now = signal.at
-    if isBroken(at: now) { beginAnew() }
+    if isBroken(at: now) { reset() }
     // Until it was low, each signal goes to a fresh copy, as the first one.
     if !wasLow { movement = fresh }
     let start = first ?? now
@@ -39,7 +39,7 @@ struct HostDetector: GestureDetector {
     self.began = began
     guard done == 1 else { return nil }
     took = now - began
-    beginAnew()
+    reset()
     return DetectedGesture(.seen, began: began)
   }
 
@@ -47,7 +47,7 @@ struct HostDetector: GestureDetector {
     last.map { now - $0 > Self.longestPause } ?? false || began.map { now - $0 > Self.longest } ?? false
   }
 
-  private mutating func beginAnew() { (movement, wasLow, began) = (fresh, false, nil) }
+  private mutating func reset() { (movement, wasLow, began) = (fresh, false, nil) }
 
   var reach: Double { share }
   var share: Double { began == nil ? 0 : done }

@@ -53,7 +53,7 @@ struct SignalReader: Equatable, Sendable {
   mutating func forgetRest() { rest = nil }
 
   /// Another person, or a new clip.
-  mutating func beginAnew() { self = SignalReader() }
+  mutating func reset() { self = SignalReader() }
 
   private mutating func forgetMoments() {
     for path in [\Self.yaw, \.pitch, \.roll, \.mouth, \.smile] { self[keyPath: path].forget() }

@@ -55,14 +55,14 @@ struct SignalWatch: Equatable, Sendable {
   }
 
   /// Restarts the calibration.
-  mutating func beginAnew() {
+  mutating func reset() {
     (reader, gate, rest, last, seenAt) = (SignalReader(), nil, 0, nil, nil)
     rows = rows.map { Row($0.gesture, limits) }
   }
 
   mutating func take(_ faces: [Face], at now: Instant) {
     times = times.filter { now - $0 < .seconds(2) } + [now]
-    if let seenAt, now - seenAt > Self.gone { beginAnew() }
+    if let seenAt, now - seenAt > Self.gone { reset() }
     guard let face = OnePerson.first(of: faces) else { return }
     seenAt = now
     let signal = reader.read(face, at: now)
