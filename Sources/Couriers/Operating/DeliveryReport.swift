@@ -23,7 +23,7 @@ package struct DeliveryReport {
     (self.config, self.now) = (config, now)
     guard let folder else {
       // The first start of 'cameo deliver' notes the time: all that is there now is from before.
-      old = try output.map { try DeliveryQueue.sessions(in: $0, endedBefore: now, config).count } ?? 0
+      if let output { old = try DeliveryQueue.sessions(in: output, endedBefore: now, config).count }
       return
     }
     for session in try folder.sessions() {
