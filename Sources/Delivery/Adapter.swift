@@ -98,11 +98,11 @@ package struct BackendReport: Equatable, Sendable {
 
 /// A backend's verdict with its words for the person.
 package struct VerdictReport: Equatable, Sendable {
-  package var outcome: DeliveryState.Verdict.Outcome
+  package var outcome: VerdictOutcome
   /// For the person, printable and short, never stored; `nil` if the backend gave none.
   package var words: String?
 
-  package init(_ outcome: DeliveryState.Verdict.Outcome, words: String? = nil) {
+  package init(_ outcome: VerdictOutcome, words: String? = nil) {
     (self.outcome, self.words) = (outcome, words)
   }
 }

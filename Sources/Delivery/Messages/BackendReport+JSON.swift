@@ -1,3 +1,4 @@
+internal import Contract
 internal import Notation
 
 extension BackendReport {
@@ -18,7 +19,7 @@ extension BackendReport {
 
 extension VerdictReport {
   fileprivate static func read(_ node: JSONNode, language: String) -> VerdictReport? {
-    guard let outcome = node["outcome"]?.string.flatMap(DeliveryState.Verdict.Outcome.init) else { return nil }
+    guard let outcome = node["outcome"]?.string.flatMap(VerdictOutcome.init) else { return nil }
     let words = (node["words"]?.object ?? []).compactMap { member in member.node.string.map { (member.key, $0) } }
     let table = Dictionary(words) { first, _ in first }
     return VerdictReport(outcome, words: BackendText.choice(table, language: language))

@@ -1,4 +1,4 @@
-internal import Contract
+package import Contract
 
 /// A row of the retry table: what follows from a code, and what the operator reads.
 package struct RetryRule: Sendable {

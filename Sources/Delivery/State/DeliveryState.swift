@@ -48,9 +48,7 @@ package struct DeliveryState: Equatable, Sendable {
   }
 
   package struct Verdict: Equatable, Sendable {
-    package enum Outcome: String, CaseIterable, Sendable { case approved, rejected, review }
-
-    package var outcome: Outcome
+    package var outcome: VerdictOutcome
     package var at: WallTime
     /// Of the answer's bytes, in hexadecimal digits.
     package var sha256: String
