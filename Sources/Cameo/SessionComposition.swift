@@ -160,6 +160,7 @@ package struct SessionComposition: Sendable {
     var session = settings.session
     session.capture.permission = permission
     session.ui.endPageMs = settings.endPageMs
+    session.machine.delivers = settings.delivers
     return Plan(session, preset: settings.preset, seed: seed)
   }
 

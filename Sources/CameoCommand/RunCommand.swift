@@ -39,7 +39,7 @@ struct RunCommand {
 
   /// Sends the session in a process of its own, since this one never opens a connection.
   private func startDelivery(of result: String, _ settings: ProgramSettings, _ configFile: String?) {
-    guard settings.delivery.adapter != DeliveryConfig().adapter else { return }
+    guard settings.delivers else { return }
     let parts = result.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count > 2 else { return }
     let output = parts.dropLast(2).joined(separator: "/")
