@@ -19,6 +19,7 @@ package final class StateFolder: Sendable {
   private static let (ending, bad) = (".json", ".bad")
   /// Names that no state file has: session names have no dot.
   private static let (lockName, sinceName) = ("deliver.lock", "since.txt")
+  private static let socketName = "delivery.sock"
   private static let mostBytes = 1 << 20
 
   let folder: OpenFolder
@@ -35,6 +36,11 @@ package final class StateFolder: Sendable {
         recovery: "Set XDG_STATE_HOME to a folder that only this user can write.")
     }
     return Folders.join(state, "cameo/delivery")
+  }
+
+  /// The socket of the process that delivers: it tells news of a session (`DeliveryRequest`, `DeliveryNews`).
+  package static func socketPath(environment: [String: String]) throws(CaptureError) -> String {
+    Folders.join(try path(environment: environment), socketName)
   }
 
   /// Opens the folder for the one process that delivers, and creates it if it is missing.
