@@ -74,9 +74,9 @@ package struct HandOverStep: Step {
   }
 
   private mutating func send(_ attempt: Int, _ share: Double) -> Reaction {
-    let begins = attempt != view.attempt
+    let (begins, isNews) = (attempt != view.attempt, view.stage != .sending(share))
     (view.stage, view.attempt) = (.sending(share), attempt)
-    return Reaction((begins ? [tell(.sending)] : []) + [.notify(.handoffProgress(share))])
+    return Reaction((begins ? [tell(.sending)] : []) + (isNews ? [.notify(.handoffProgress(share))] : []))
   }
 
   package mutating func leave() -> [Effect] {
