@@ -18,6 +18,7 @@ package struct HandOverStep: Step {
   package init(resultFor time: Duration) { resultTime = time }
 
   package var face: PageFace { verdict?.face ?? view.face }
+  package var faces: [PageFace] { [view.face, DeliveryNews.Verdict(.approved).face] }
 
   package mutating func enter(at now: Instant, knowing dossier: Dossier) -> Reaction {
     (view, verdict) = (HandOverView(), nil)
