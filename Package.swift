@@ -81,7 +81,9 @@ let edges: [Target] = [
       "Evidence",
       "Voices", "Terminal", "Engine", "Metrics",
     ]),
-  module("KioskHost", ["Contract", "Notation", "Flow", "Threads", "Files", "Settings", "Evidence", "Engine", "Cameo"]),
+  module(
+    "KioskHost",
+    ["Contract", "Notation", "Delivery", "Flow", "Threads", "Files", "Settings", "Evidence", "Engine", "Cameo"]),
   module(
     "Rehearsal",
     [

@@ -23,6 +23,7 @@ struct DeliverCommand {
       let folders = try Places(settings, surroundings)
       switch invocation.action {
       case Self.status.name: return try tellStatus(settings, folders, json: invocation.json)
+      case Self.check.name: return try check(settings, json: invocation.json)
       case let action?: return try order(action, invocation, settings, folders)
       case nil: return try deliver(invocation, settings, folders)
       }
@@ -169,6 +170,18 @@ struct DeliverCommand {
     return json ? Say.lines([report.json], code: report.exitCode) : Say.lines(report.lines, code: report.exitCode)
   }
 
+  private func check(_ settings: ProgramSettings, json: Bool) throws(CaptureError) -> Int32 {
+    let credentials = Result { () throws(CaptureError) in
+      try DeliveryCredentials.read(environment: surroundings.environment, files: surroundings.files)
+    }
+    guard let reply = BackendCheck.ask(settings.delivery, credentials) else {
+      throw CaptureError(
+        .impossibleSettings, "The adapter '\(settings.delivery.adapter)' has no backend to ask.",
+        recovery: "Set delivery.adapter and delivery.url (cameo config set).")
+    }
+    return json ? Say.lines([reply.json], code: reply.exitCode) : Say.report(reply.lines, code: reply.exitCode)
+  }
+
   private func order(
     _ word: String, _ invocation: Invocation, _ settings: ProgramSettings, _ folders: Places
   ) throws(CaptureError) -> Int32 {
@@ -269,8 +282,10 @@ struct DeliverCommand {
   fileprivate static let before = ActionFlag("--before", "TIME", "all that ended before, instead of one session")
   fileprivate static let status = CommandRow.Action(
     "status", help: "what waits, was delivered, is held or was given up")
+  fileprivate static let check = CommandRow.Action(
+    "check", help: "ask whether the backend takes sessions from this machine; sends none")
   fileprivate static let actions = [
-    status,
+    status, check,
     CommandRow.Action(
       "retry", operands: 1...1, "SESSION|all", help: "try a session again that was given up, or all of these"),
     CommandRow.Action("hold", operands: 1...1, "SESSION", help: "send nothing of a session until it is released"),
@@ -299,6 +314,7 @@ extension Command {
         ("cameo deliver", "send what waits, then each new session, until Ctrl-C"),
         ("cameo deliver --once all", "send what is due once, for a timer"),
         ("cameo deliver status", "the queue: how many wait, and what was given up"),
+        ("cameo deliver check", "name, connection, certificates, credentials and clock"),
         ("cameo deliver retry 20261129-101500-1f3a", "after the backend was mended"),
       ]
       row.about = [
@@ -317,7 +333,7 @@ extension Command {
         """,
       ]
       row.takesJSON = true
-      row.actionsWithJSON = [DeliverCommand.status.name]
+      row.actionsWithJSON = [DeliverCommand.status.name, DeliverCommand.check.name]
       (row.actions, row.actionIsOptional) = (DeliverCommand.actions, true)
       row.flags = [DeliverCommand.once, DeliverCommand.watching]
       row.settings = { [\.session.output, \.session.machine.ledger, \.session.machine.keepDays] }

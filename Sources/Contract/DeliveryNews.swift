@@ -8,7 +8,7 @@ package enum DeliveryNews: Equatable, Sendable {
   case stored
   /// The backend has finished, with or without a verdict: nothing more will come.
   case done(Verdict?)
-  /// The session is not sent any more, or the operator has stopped it: nothing more will come.
+  /// The session will not be sent, or the operator has stopped it: nothing more will come.
   case givenUp(DeliveryCode?)
 
   package var isLast: Bool {

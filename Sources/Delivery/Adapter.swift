@@ -14,6 +14,8 @@ package protocol DeliveryAdapter: Sendable {
   func problems(_ context: DeliveryContext) -> [DeliveryTrouble]
   /// The next step of a session that is due; steps in `state.ids` have been answered.
   func next(_ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext) -> DeliveryStep
+  /// A request that asks the backend about nothing of any session; `nil` if there is no backend to ask.
+  func probe(_ context: DeliveryContext) -> CourierRequest?
   /// The meaning of an answer to a step.
   func meaning(
     of answer: CourierAnswer, to step: String, _ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext
@@ -22,6 +24,7 @@ package protocol DeliveryAdapter: Sendable {
 
 extension DeliveryAdapter {
   package func problems(_ context: DeliveryContext) -> [DeliveryTrouble] { [] }
+  package func probe(_ context: DeliveryContext) -> CourierRequest? { nil }
 }
 
 /// The next action of the caller for a session.

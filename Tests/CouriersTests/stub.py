@@ -2,7 +2,7 @@
 
     stub.py          # plain HTTP on 127.0.0.1
 """
-import hashlib, json, socket, struct, sys, threading, time
+import email.utils, hashlib, json, socket, struct, sys, threading, time
 
 stored = {}
 failures = {}
@@ -55,6 +55,10 @@ def backend(conn, method, path, headers, data):
         if failures[mode] > 0:
             failures[mode] -= 1
             return answer(conn, 503)
+    if mode.startswith("answer-"):
+        # /answer-404-3600: a status, and how many seconds this clock is ahead.
+        status, ahead = (mode.split("-") + ["0"])[1:3]
+        return answer(conn, status, b"", "Date: " + email.utils.formatdate(time.time() + int(ahead), usegmt=True))
     if mode == "later" and not failures.get(mode):
         failures[mode] = 1
         return answer(conn, 503, b"", "Retry-After: 600")

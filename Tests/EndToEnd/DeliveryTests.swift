@@ -11,7 +11,7 @@ struct DeliveryTests {
   ]
 
   /// A backend that runs until the test ends.
-  private final class Box {
+  final class Box {
     let session: PipeSession
     let address: String
 

@@ -97,9 +97,10 @@ import Testing
     }
   }
 
-  @Test func fullDiskKeepsVisitorsOutUntilThereIsRoom() {
+  @Test(arguments: [full, CaptureError(.deliveryFull, "full")])
+  func fullDiskOrQueueKeepsVisitorsOutUntilThereIsRoom(_ obstacle: CaptureError) {
     var walk = opened()
-    walk.obstacle = Self.full
+    walk.obstacle = obstacle
     walk.press(.enter)
     #expect(walk.page == .outOfOrder && !walk.names.contains("instructionsShown"))
     walk.wait(.seconds(90))

@@ -123,6 +123,13 @@ extension Scene {
 
   private static let leaving = [Control(.stay), Control(.leave)]
 
+  private static let delivery: DeliveryStatus = {
+    var status = DeliveryStatus()
+    (status.waiting, status.bytes, status.oldest, status.givenUp) = (12, 31_400_000, .seconds(5400), 1)
+    status.blocked = .unauthorised
+    return status
+  }()
+
   /// A kiosk between sessions.
   private static let kiosk: [Scene] = {
     var attract = page("attract", Attract(alternative: "Or ask at the desk.").face, [Control(.begin)])
@@ -136,6 +143,7 @@ extension Scene {
       [CameraInfo(id: "/dev/video0", name: "Integrated Camera")], KioskStatus()
     )
     operatorPage.status?.freeMB = 52_114
+    operatorPage.status?.delivery = delivery
     var operating = page("operator", operatorPage.face, operatorPage.face.controls, focus: .close)
     operatorPage.assistance = Assistance(task: 2, tasks: 3)
     var helping = page("operator-help", operatorPage.face, operatorPage.face.controls, focus: .close)

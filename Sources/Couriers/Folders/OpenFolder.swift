@@ -53,6 +53,22 @@ package final class OpenFolder: Sendable {
     return WallTime(milliseconds: Int64(status.st_mtim.tv_sec) * 1000 + Int64(status.st_mtim.tv_nsec) / 1_000_000)
   }
 
+  /// Identifies one version of a file: replacing or writing it changes the stamp.
+  struct Stamp: Equatable, Sendable {
+    fileprivate var file: UInt64
+    fileprivate var (seconds, nanoseconds): (Int, Int)
+    fileprivate var size: Int64
+  }
+
+  /// `nil` if there is no such file.
+  func stamp(_ name: String) -> Stamp? {
+    var status = stat()
+    guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    return Stamp(
+      file: UInt64(status.st_ino), seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec,
+      size: Int64(status.st_size))
+  }
+
   func contains(_ name: String) -> Bool {
     var status = stat()
     return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0

@@ -105,6 +105,9 @@ package final class StateFolder: Sendable {
     return try setAside(name, diagnostic ?? Diagnostic(file: Folders.join(path, name), "is of another session"))
   }
 
+  /// Changes with every write of a session's state; `nil` if it has none.
+  func stamp(of session: String) -> OpenFolder.Stamp? { folder.stamp(Self.name(session)) }
+
   private func setAside(_ name: String, _ diagnostic: Diagnostic) throws(FileFault) -> Reading {
     if !isReader { try folder.rename(name, to: name + Self.bad) }
     return .setAside(diagnostic)

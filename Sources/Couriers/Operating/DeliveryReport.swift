@@ -93,7 +93,7 @@ package struct DeliveryReport {
 
   private func line(_ state: DeliveryState) -> String {
     let tries = state.attempts.count == 1 ? "1 attempt" : "\(state.attempts.count) attempts"
-    let next = state.due.map { $0 > now ? ", next in \(($0 - now).spoken)" : ", due" } ?? ""
+    let next = state.due.map { $0 > now ? ", next in \(($0 - now).inLargestUnit)" : ", due" } ?? ""
     let why = state.lastCode.flatMap(RetryRule.row).map { ": \($0.message)" } ?? ""
     return "  \(state.session)  \(state.stage.rawValue), \(tries)\(next)\(why)"
   }
@@ -130,18 +130,8 @@ extension DeliveryState {
 extension DeliveryQueue.Depth {
   /// For people, such as "3, 1.2 MB, the oldest for 5 min".
   package var text: String {
-    guard count > 0 else { return "none" }
-    let tenths = (bytes + 50_000) / 100_000
-    return "\(count), \(tenths / 10).\(tenths % 10) MB, the oldest for \(oldest.spoken)"
-  }
-}
-
-extension Duration {
-  /// In the largest unit that gives at least two, rounded down.
-  fileprivate var spoken: String {
-    let seconds = max(0, Int(components.seconds))
-    if seconds < 120 { return "\(seconds) s" }
-    if seconds < 7200 { return "\(seconds / 60) min" }
-    return seconds < 172_800 ? "\(seconds / 3600) h" : "\(seconds / 86_400) days"
+    var status = DeliveryStatus()
+    (status.waiting, status.bytes, status.oldest) = (count, bytes, oldest)
+    return status.queue
   }
 }
