@@ -147,8 +147,15 @@ struct S3AdapterTests {
 
   @Test func whoMayNotListIsNotStopped() throws {
     var drive = try Drive.large()
-    try drive.answer(.http(403))
-    #expect(drive.step.name == "begin/face.jpg")
+    for status in [400, 403, 404] {
+      drive = try Drive.large()
+      try drive.answer(.http(status))
+      #expect(drive.step.name == "begin/face.jpg", "the next answer says what is wrong, if anything is")
+    }
+    for answer in [CourierAnswer.http(301), .http(429), .http(503), .failed(TransportFault(.timeout))] {
+      drive = try Drive.large()
+      #expect(try drive.answer(answer).trouble != nil && drive.state.ids.isEmpty)
+    }
     // Who may not read can't tell whose object it is.
     drive = try Drive("s3", S3.context)
     try drive.answer(.http(412))

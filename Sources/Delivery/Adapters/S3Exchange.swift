@@ -78,16 +78,18 @@ struct S3Exchange {
     let look = S3Step.look(file.name)
     guard let trouble else { return compared }
     // Answers to HEAD have no text.
-    switch (status, ids[look] == S3Step.taken) {
-    case (404, true):
+    let isTaken = ids[look] == S3Step.taken
+    switch status.map({ ($0, isTaken) }) {
+    case (404, true)?:
       let gone = DeliveryTrouble(.busy, status: status, "The store has \(file.name), and does not find it.")
       return .failed(gone, undone: [look])
-    case (403, true):
+    case (403, true)?:
       var trouble = trouble
       if trouble.detail.isEmpty { trouble.detail = "Reading \(file.name) is not allowed (s3:GetObject)." }
       return .failed(trouble)
-    // 403: who may not list the bucket is not told that an object is missing. If more is wrong, the next step says what.
-    case (404, false), (403, false): return .noted([look: S3Step.free])
+    // Missing; 403 says the same to a key that may not list the bucket. If anything else is wrong, such as the region (400),
+    // the next answer says it in words.
+    case (400..<500, false)? where trouble.code != .busy: return .noted([look: S3Step.free])
     default: return .failed(trouble)
     }
   }
