@@ -154,7 +154,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
   var file: String {
     let parts = key.split(separator: ".")
     let leaf = "\"\(parts[parts.count - 1])\": \(json)"
-    return "{\n" + (parts.count == 1 ? leaf : "\"\(parts[0])\": {\(leaf)}") + "\(company.json)}"
+    return "{\n" + parts.dropLast().reversed().reduce(leaf) { "\"\($1)\": {\($0)}" } + "\(company.json)}"
   }
 }
 
