@@ -169,7 +169,8 @@ let checks: [Target] = [
   pixelTests("Recording", ["Contract", "Imaging", "Threads", "Frames", "CFFmpeg"]),
   tests("Evidence", ["Contract", "Notation", "Flow", "Files", "Engine", "PtyKit", "EvidenceProbe"]),
   tests("Delivery", ["Contract", "Notation", "Files"]),
-  tests("Couriers", ["Contract", "Delivery", "Evidence", "Files", "Flow", "Threads"], excluding: ["stub.py"]),
+  tests(
+    "Couriers", ["Contract", "Delivery", "Evidence", "Files", "Flow", "Threads"], excluding: ["stub.py", "store.py"]),
   tests("Backend", ["Contract", "Notation", "Threads", "Files", "Delivery"]),
   tests("Voices", ["Contract", "Threads", "Files", "CVoice", "CSound"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),

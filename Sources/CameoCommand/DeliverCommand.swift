@@ -325,7 +325,8 @@ extension Command {
         """,
         """
         Secrets are files that only this user can read, in $CREDENTIALS_DIRECTORY (systemd) or in cameo/credentials of the \
-        folder of settings: delivery-login (user:password), delivery-token, delivery-webhook-secret.
+        folder of settings: delivery-login (user:password), delivery-token, delivery-webhook-secret, \
+        delivery-s3-key (access:secret).
         """,
         """
         The states are in $XDG_STATE_HOME/cameo/delivery, a file for each session. One process delivers at a time; retry, hold \

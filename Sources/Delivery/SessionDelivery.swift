@@ -24,6 +24,7 @@ package struct DeliveryOutcome: Equatable, Sendable {
 /// stores the state before each step and after each outcome.
 extension DeliveryAdapter {
   package func step(_ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext) -> DeliveryStep {
+    if state.stage == .dead || state.stage == .refused, let step = cleanUp(facts, state, context) { return step }
     if state.stage.isFinal || state.stage == .held { return .end(state.stage) }
     guard state.key == facts.key else { return .end(.dead, .damaged) }
     if let due = state.due, RetryLaw.isAhead(due, of: context.now) { return .wait(until: due) }
@@ -37,6 +38,7 @@ extension DeliveryAdapter {
     var outcome = DeliveryOutcome(state)
     switch meaning(of: answer, to: step, facts, state, context) {
     case .answered(let id): outcome.pass(step, id: id)
+    case .noted(let ids): outcome.note(ids)
     case .uploads(let addresses): outcome.receive(addresses)
     case .stored(let report): outcome.receive(report, in: answer, to: step, context)
     case .failed(let trouble, let undone): outcome.fail(trouble, at: step, undone: undone, context)
@@ -55,6 +57,11 @@ extension DeliveryOutcome {
     state.ids[step] = id
     state.stage = .sending
     state.due = nil
+  }
+
+  fileprivate mutating func note(_ ids: [String: String?]) {
+    for (step, id) in ids { state.ids[step] = id }
+    if !state.stage.isFinal { (state.stage, state.due) = (.sending, nil) }
   }
 
   fileprivate mutating func receive(_ addresses: [String: String]) {

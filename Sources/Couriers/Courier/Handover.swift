@@ -44,6 +44,7 @@ struct Handover {
       courier.tell(.stateSetAside(diagnostic))
       state = DeliveryState(facts, adapter: courier.adapter.name)
     }
+    state.begin(at: courier.adapter.place(courier.context), of: courier.adapter.name)
   }
 
   /// Compares all files with the manifest; a folder that has changed is given up, and never sent.
@@ -97,8 +98,10 @@ struct Handover {
   private func answer(to step: DeliveryStep) -> CourierAnswer? {
     switch step {
     case .request(let request):
-      guard case .file = request.body else { return courier.client.send(request) }
-      return courier.client.send(request, files: folder) { [progress, state] sent, _ in progress.tell(state, sent) }
+      guard let start = request.body.start else { return courier.client.send(request) }
+      return courier.client.send(request, files: folder) { [progress, state] sent, _ in
+        progress.tell(state, start + sent)
+      }
     case .run(let run):
       return ProgramRunner(run, environment: courier.world.environment).answer { courier.hasStopped }
     case .emit(let line):

@@ -14,6 +14,8 @@ struct HTTPSAdapter: DeliveryAdapter {
     static func file(_ name: String) -> String { "files/\(name)" }
   }
 
+  func place(_ context: DeliveryContext) -> String { context.config.url ?? "" }
+
   // MARK: Requests
 
   func next(_ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext) -> DeliveryStep {

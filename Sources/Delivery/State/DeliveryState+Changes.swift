@@ -14,6 +14,15 @@ extension DeliveryState {
     attempts = Array((attempts + [attempt]).suffix(Self.mostAttempts))
   }
 
+  /// Begins again if the settings have changed to another adapter or place: it has none of the files.
+  ///
+  /// What a backend has stored stays stored.
+  package mutating func begin(at place: String, of adapter: String) {
+    guard stored == nil else { return }
+    if self.adapter != adapter || self.place.map({ $0 != place }) == true { (ids, uploads, due) = ([:], [:], nil) }
+    (self.adapter, self.place) = (adapter, place)
+  }
+
   /// Sets the stage; with a final one, secrets go.
   package mutating func enter(_ stage: Stage) {
     self.stage = stage

@@ -11,7 +11,8 @@ extension DeliveryState {
     let optional: [(String, JSONNode?)] = [
       ("due", due.map(Self.node)), ("stored", stored.map(Self.node)),
       ("ids", ids.isEmpty ? nil : Self.node(ids)), ("uploads", uploads.isEmpty ? nil : Self.node(uploads)),
-      ("backend", backend?.node), ("verdict", verdict?.node), ("subjectHash", subjectHash.map(JSONNode.string)),
+      ("place", place.map(JSONNode.string)), ("backend", backend?.node), ("verdict", verdict?.node),
+      ("subjectHash", subjectHash.map(JSONNode.string)),
     ]
     return .object(
       [
@@ -92,6 +93,7 @@ extension DeliveryState {
     stored = try members.optional("stored", Members.time)
     ids = try members.optional("ids", Members.texts) ?? [:]
     uploads = try members.optional("uploads", Members.texts) ?? [:]
+    place = try members.optional("place", \.string)
     backend = try members.member("backend") { (members) throws(MemberFault) in try Backend(members) }
     verdict = try members.member("verdict") { (members) throws(MemberFault) in try Verdict(members) }
     subjectHash = try members.optional("subjectHash", \.string)

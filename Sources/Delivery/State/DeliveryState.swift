@@ -59,6 +59,8 @@ package struct DeliveryState: Equatable, Sendable {
   package var output: String
   /// The adapter that began it.
   package var adapter: String
+  /// Where the adapter sends to, such as the address of the backend; `nil` if a version of Cameo that knew none began it.
+  package var place: String?
   package var key: String
   package var stage = Stage.sending
   /// The last ones.
