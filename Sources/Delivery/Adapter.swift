@@ -9,6 +9,8 @@ package protocol DeliveryAdapter: Sendable {
   var name: String { get }
   /// Whether the backend has the session once it is done, so that the local folder may be removed.
   var takesOver: Bool { get }
+  /// Whether it makes requests, for which libcurl is needed.
+  var usesHTTP: Bool { get }
 
   /// Settings that are missing or impossible; checked before anything is sent.
   func problems(_ context: DeliveryContext) -> [DeliveryTrouble]
@@ -21,6 +23,7 @@ package protocol DeliveryAdapter: Sendable {
 }
 
 extension DeliveryAdapter {
+  package var usesHTTP: Bool { false }
   package func problems(_ context: DeliveryContext) -> [DeliveryTrouble] { [] }
 }
 
