@@ -16,6 +16,8 @@ package final class Courier: Sendable {
     /// From 0 to 1, for the jitter of retries.
     package var random: @Sendable () -> Double = { Double.random(in: 0...1) }
     package var environment: [String: String] = [:]
+    /// How often the output folder is looked at for new sessions.
+    package var interval = Duration.seconds(1)
     /// How long `deliverOnce` stays while a client waits for news.
     package var linger = Duration.seconds(60)
     /// How long the states of sessions stay that were delivered or given up, and have no folder.
@@ -27,9 +29,6 @@ package final class Courier: Sendable {
 
     package init() {}
   }
-
-  /// How often the output folder is looked at for new sessions.
-  private static let interval = Duration.seconds(1)
 
   let config: DeliveryConfig
   let credentials: DeliveryCredentials
@@ -100,7 +99,7 @@ package final class Courier: Sendable {
         cleaning = .now + Self.untilCleaning
       }
       let due = round.deliverAll()
-      let wait = due.map { min($0 - .now, Self.interval) } ?? Self.interval
+      let wait = due.map { min($0 - .now, world.interval) } ?? world.interval
       if wait > .zero, bell.wait(wait) { bell.silence() }
     }
   }
@@ -122,7 +121,7 @@ package final class Courier: Sendable {
       let due = round.deliverAll()
       if !board.awaited.isEmpty, .now < began + world.linger {
         // The folder of a session may still be on its way.
-        let next = min(due ?? .now + Self.interval, .now + Self.interval, began + world.linger)
+        let next = min(due ?? .now + world.interval, .now + world.interval, began + world.linger)
         if bell.wait(max(.zero, next - .now)) { bell.silence() }
       } else if let due, due < began + patience {
         if bell.wait(due - .now) { bell.silence() }
@@ -138,7 +137,7 @@ package final class Courier: Sendable {
     do throws(CaptureError) {
       return try NewsServer(states.socketPath, states, board, now: world.now) { [bell] in bell.ring() }
     } catch {
-      tell(.trouble(FileFault(states.socketPath, .other(error.message))))
+      tell(.trouble(FileFault(states.socketPath, .other("can't tell news: \(error.message)"))))
       return nil
     }
   }

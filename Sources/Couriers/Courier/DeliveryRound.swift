@@ -93,7 +93,7 @@ struct DeliveryRound: ~Copyable {
     tellDepth()
     do throws(FileFault) {
       guard var handover = try Handover(entry.session, isDue: entry.due != nil, courier) else {
-        if !(courier.board.latest(entry.session)?.isLast ?? false) { courier.board.tell(entry.session, .givenUp(nil)) }
+        if courier.board.latest(entry.session).news?.isLast != true { courier.board.tell(entry.session, .givenUp(nil)) }
         return queue.settle(entry.session)
       }
       if !verified.contains(entry.session), try handover.verify() { verified.insert(entry.session) }

@@ -21,6 +21,11 @@ final class NewsBoard: Sendable {
     var session: String
     var news: DeliveryNews
     var at: ContinuousClock.Instant
+
+    var current: DeliveryNews {
+      guard case .waiting(let attempt, let code, let time) = news else { return news }
+      return .waiting(attempt: attempt, code, max(.zero, time - (.now - at)))
+    }
   }
 
   private struct State {
@@ -102,16 +107,9 @@ final class NewsBoard: Sendable {
     }
   }
 
-  /// The number of the last item.
-  var count: Int { state.withLock(\.count) }
-
-  /// The last news of a session, as they are now.
-  func latest(_ session: String) -> DeliveryNews? {
-    state.withLock { state in
-      guard let item = state.remembered.last(where: { $0.session == session }) else { return nil }
-      guard case .waiting(let attempt, let code, let time) = item.news else { return item.news }
-      return .waiting(attempt: attempt, code, max(.zero, time - (.now - item.at)))
-    }
+  /// The last news of a session, as they are now, and the number of the last item.
+  func latest(_ session: String) -> (news: DeliveryNews?, number: Int) {
+    state.withLock { state in (state.remembered.last { $0.session == session }?.current, state.count) }
   }
 
   /// `nil` if nothing blocks, or the next try is due.

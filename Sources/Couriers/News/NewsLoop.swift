@@ -50,7 +50,9 @@ final class NewsLoop {
     for client in clients where client.isAwaiting && client.beginning < item.number {
       if let (session, news) = item.news {
         if client.session == session { client.tell(news) }
-      } else if !client.isStored, let news = client.session.flatMap(current) {
+      } else if !client.isStored, let session = client.session,
+        let news = current(session, board.latest(session).news)
+      {
         client.tell(news)
       }
     }
@@ -68,9 +70,9 @@ final class NewsLoop {
 
   private func serve(_ client: NewsClient) {
     if let session = client.hear() {
-      // Before the look, so that nothing is missed.
-      client.beginning = board.count
-      if let news = current(session) { client.tell(news) }
+      let (latest, number) = board.latest(session)
+      client.beginning = number
+      if let news = current(session, latest) { client.tell(news) }
     }
     client.check(Self.patience)
     client.tellHeld()
@@ -78,8 +80,8 @@ final class NewsLoop {
   }
 
   /// The news of a session as they are now; `nil` if nothing is known of it yet.
-  private func current(_ session: String) -> DeliveryNews? {
-    let news = board.latest(session) ?? states.glimpse(session)?.news(at: now())
+  private func current(_ session: String, _ latest: DeliveryNews?) -> DeliveryNews? {
+    let news = latest ?? (states.isHeld(session) ? .givenUp(nil) : states.glimpse(session)?.news(at: now()))
     if let news, news.isLast || news == .stored { return news }
     guard let block = board.block else { return news }
     return .waiting(attempt: news?.attempt ?? 0, block.code, block.until - .now)
