@@ -18,10 +18,11 @@ private final class Client {
     var found: LocalLine?
     for _ in 0..<1000 where found == nil {
       found = try? LocalLine.connect(states.socketPath, most: 1 << 20).get()
+      // A server may end just now.
+      if let session, found?.send(DeliveryRequest(session: session).line) != true { found = nil }
       if found == nil { pause(5) }
     }
     line = try #require(found)
-    if let session { #expect(line.send(DeliveryRequest(session: session).line)) }
   }
 
   func send(_ text: String) -> Bool { line.send(text) }
@@ -102,7 +103,7 @@ private final class Client {
       let ordered = ContinuousClock.now
       let client = try Client(states, "n-1")
       #expect(!stub.requests("/news-good/", atLeast: 1).isEmpty)
-      #expect(ContinuousClock.now - ordered < .seconds(1), "the first byte follows the order")
+      #expect(ContinuousClock.now - ordered < .seconds(60), "by itself it would look again after ten minutes")
       #expect(client.last == .done(.init(.approved, words: "Welcome")))
       #expect(client.isDisconnected())
       guard case .sending(1, let first)? = client.news.first else { throw Failure() }
@@ -272,18 +273,16 @@ private final class Client {
   @Test func onceStaysWhileAClientWaits() throws {
     try sessions.seal("o-1")
     // The second attempt follows after up to 2 s, which is more than the patience.
-    let (courier, states) = try courier("fail-1-once", linger: .seconds(20), random: 0.25)
+    let (courier, states) = try courier("fail-1-late", linger: .seconds(20), random: 0.25)
     let seen = Mutex<DeliveryNews?>(nil)
     let thread = Thread {
       let client = try? Client(states, "o-1")
       seen.withLock { $0 = client?.last }
     }
     thread.start()
-    pause(50)
     let began = ContinuousClock.now
-    var depth = DeliveryQueue.Depth(count: 1)
-    // Without its client it would end at once; the client may connect after that.
-    for _ in 0..<20 where depth.count > 0 { depth = try courier.deliverOnce() }
+    // The client connects during the first attempt; without it this would end after that.
+    let depth = try courier.deliverOnce()
     for _ in 0..<1000 where !thread.isFinished { pause(5) }
     #expect(depth.count == 0 && seen.withLock { $0 } == .done(.init(.approved, words: "Welcome")))
     #expect(ContinuousClock.now - began < .seconds(10))

@@ -54,10 +54,18 @@ def backend(conn, method, path, headers, data):
         failures.setdefault(mode, int(mode.split("-")[1]))
         if failures[mode] > 0:
             failures[mode] -= 1
+            time.sleep(1 if mode.endswith("-late") else 0)
             return answer(conn, 503)
     if mode.startswith("later") and not failures.get(mode):
         failures[mode] = 1
         return answer(conn, 503, b"", "Retry-After: 600")
+    if mode == "turns":
+        failures[mode] = failures.get(mode, 0) + 1
+        return answer(conn, 401 if failures[mode] < 3 else 403)
+    if mode.startswith("processing") and method in ("POST", "GET"):
+        failures[mode] = failures.get(mode, 0) + 1
+        if failures[mode] < 3:
+            return answer(conn, 201 if method == "POST" else 200, b'{"id": "b-2", "status": "processing"}')
     if mode == "unauthorised":
         return answer(conn, 401)
     if mode == "refuses" and method == "POST":
