@@ -13,7 +13,7 @@ private final class Client {
   private(set) var lines: [String] = []
   private(set) var isGone = false
 
-  /// Waits until somebody listens.
+  /// Waits until a server listens.
   init(_ states: StateFolder, _ session: String?) throws {
     var found: LocalLine?
     for _ in 0..<1000 where found == nil {

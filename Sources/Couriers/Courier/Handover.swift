@@ -141,7 +141,8 @@ struct Handover {
       self.report = report
       courier.tell(.report(session: state.session, report))
     }
-    if state.stored != nil, before.stored == nil, !state.stage.isFinal { tellBoard() }
+    // Clients first: the listener of the events may remove the folder now.
+    if state.stage.isFinal || (state.stored != nil && before.stored == nil) { tellBoard() }
     if outcome.trouble != nil || state.stage != before.stage { tellState(outcome.trouble) }
     if state.stage == .dead, let trouble = outcome.trouble {
       courier.tell(.deliveryDead(session: state.session, trouble))

@@ -13,7 +13,7 @@ final class NewsClient {
   let connectedAt = ContinuousClock.now
   /// `nil` until it has asked.
   private(set) var session: String?
-  /// It is told of items after this one.
+  /// Items after this one are for it.
   var beginning = 0
   /// It has disconnected, or is being disconnected.
   private(set) var isGone = false
