@@ -87,7 +87,7 @@ let edges: [Target] = [
     [
       "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Theming", "Screens", "Threads", "Files", "Frames",
       "Settings", "CommandLine", "Devices", "Demo", "Recording", "Evidence", "Voices", "Terminal", "Engine", "Cameo",
-      "KioskHost", "CRaster",
+      "KioskHost", "Delivery", "CRaster",
     ]),
 ]
 

@@ -53,7 +53,7 @@ struct DeliverCommand {
   private func deliver(
     _ invocation: Invocation, _ settings: ProgramSettings, _ folders: Places
   ) throws(CaptureError) -> Int32 {
-    guard settings.delivery.adapter != DeliveryConfig().adapter else {
+    guard settings.delivers else {
       throw CaptureError(
         .impossibleSettings,
         "No backend is set: delivery.adapter is '\(settings.delivery.adapter)', which sends nothing.",
@@ -299,7 +299,7 @@ struct DeliverCommand {
 extension Surroundings {
   /// Before the first session that a backend is to get: later ones are due, earlier ones are not.
   func expectDelivery(_ settings: ProgramSettings) {
-    guard settings.delivery.adapter != DeliveryConfig().adapter else { return }
+    guard settings.delivers else { return }
     do throws(CaptureError) {
       try StateFolder.markSince(.now(), environment: environment)
     } catch {
