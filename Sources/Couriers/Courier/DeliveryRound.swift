@@ -41,19 +41,26 @@ struct DeliveryRound: ~Copyable {
     carryOutOrders()
     queue.prefer(courier.board.awaited)
     do throws(FileFault) {
-      for finding in try queue.refresh() {
-        switch finding {
-        case .stateSetAside(let diagnostic): courier.tell(.stateSetAside(diagnostic))
-        case .unreadable(let fault): courier.tell(.trouble(fault))
-        case .damaged(let session, let trouble): try courier.giveUp(session, trouble)
-        case .delivered(let session): courier.tell(.delivered(session: session))
-        }
-      }
+      for finding in try queue.refresh() { take(finding) }
     } catch {
       courier.tell(.trouble(error))
     }
     // These are not sent: a client has nothing to wait for.
     for session in queue.awaitedInVain { courier.board.tell(session, .givenUp(nil)) }
+  }
+
+  private func take(_ finding: DeliveryQueue.Finding) {
+    switch finding {
+    case .stateSetAside(let diagnostic): courier.tell(.stateSetAside(diagnostic))
+    case .unreadable(let fault): courier.tell(.trouble(fault))
+    case .delivered(let session): courier.tell(.delivered(session: session))
+    case .damaged(let session, let trouble):
+      do throws(FileFault) {
+        try courier.giveUp(session, trouble)
+      } catch {
+        courier.tell(.trouble(error))
+      }
+    }
   }
 
   /// An order that can't be carried out stops neither the others nor the delivery; it is reported once.

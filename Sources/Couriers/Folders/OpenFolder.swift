@@ -70,6 +70,12 @@ package final class OpenFolder: Sendable {
     return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
   }
 
+  /// Whether it is certain that a name is not there.
+  func lacks(_ name: String) -> Bool {
+    var status = stat()
+    return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) != 0 && errno == ENOENT
+  }
+
   // MARK: Files
 
   /// Opens a regular file for reading; a pipe or a device in its place can't make us wait.

@@ -133,7 +133,7 @@ package final class StateFolder: Sendable {
   ///
   /// The state of a session with a folder stays: without it the session would be sent again.
   func removeReceipts(before time: WallTime, output: OpenFolder) throws(FileFault) {
-    for session in try sessions() where !output.contains(session) {
+    for session in try sessions() where output.lacks(session) {
       guard let changed = folder.written(Self.name(session)), changed < time, let state = glimpse(session),
         state.stage.isFinal, state.output == output.path
       else { continue }
