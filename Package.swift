@@ -72,7 +72,7 @@ let edges: [Target] = [
       "Contract", "Notation", "Flow", "Cells", "Imaging", "Documents", "Wording", "Theming", "Screens", "Threads",
       "Files", "Frames", "Finders", "Recording", "Voices", "Terminal",
     ]),
-  module("Metrics", ["Contract", "Threads", "Files", "Evidence", "Engine"]),
+  module("Metrics", ["Contract", "Notation", "Threads", "Files", "Evidence", "Engine"]),
   module(
     "Cameo",
     [

@@ -9,6 +9,8 @@ package protocol DeliveryAdapter: Sendable {
   var name: String { get }
   /// Whether the backend has the session once it is done, so that the local folder may be removed.
   var takesOver: Bool { get }
+  /// Whether it makes requests, for which libcurl is needed.
+  var usesHTTP: Bool { get }
 
   /// Where it sends to with these settings: steps that were answered there are not answered elsewhere.
   func place(_ context: DeliveryContext) -> String
@@ -33,6 +35,7 @@ extension DeliveryAdapter {
   package func cleanUp(_ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext) -> DeliveryStep? {
     nil
   }
+  package var usesHTTP: Bool { false }
   package func problems(_ context: DeliveryContext) -> [DeliveryTrouble] { [] }
   package func probe(_ context: DeliveryContext) -> CourierRequest? { nil }
 }
