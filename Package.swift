@@ -72,7 +72,7 @@ let edges: [Target] = [
       "Contract", "Notation", "Flow", "Cells", "Imaging", "Documents", "Wording", "Theming", "Screens", "Threads",
       "Files", "Frames", "Finders", "Recording", "Voices", "Terminal",
     ]),
-  module("Metrics", ["Contract", "Threads", "Files", "Evidence", "Engine"]),
+  module("Metrics", ["Contract", "Notation", "Threads", "Files", "Evidence", "Engine"]),
   module(
     "Cameo",
     [
@@ -81,13 +81,15 @@ let edges: [Target] = [
       "Evidence",
       "Voices", "Terminal", "Engine", "Metrics",
     ]),
-  module("KioskHost", ["Contract", "Notation", "Flow", "Threads", "Files", "Settings", "Evidence", "Engine", "Cameo"]),
+  module(
+    "KioskHost",
+    ["Contract", "Notation", "Delivery", "Flow", "Threads", "Files", "Settings", "Evidence", "Engine", "Cameo"]),
   module(
     "Rehearsal",
     [
       "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Theming", "Screens", "Threads", "Files", "Frames",
       "Settings", "CommandLine", "Devices", "Demo", "Recording", "Evidence", "Voices", "Terminal", "Engine", "Cameo",
-      "KioskHost", "CRaster",
+      "KioskHost", "Delivery", "CRaster",
     ]),
 ]
 

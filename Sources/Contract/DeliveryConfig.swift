@@ -28,9 +28,9 @@ package struct DeliveryConfig: Equatable, Sendable {
   package var nextPin: String?
   /// The name of this machine for the backend; `nil` sends none.
   package var kiosk: String?
-  /// The status names the limit once undelivered sessions have this size.
+  /// No new session begins once those that wait for delivery have this size; at 80 % there is a warning.
   package var maxMB: Int
-  /// The same once the oldest undelivered session has this age.
+  /// The same once the oldest one has this age.
   package var maxDays: Int
   /// Where the adapter `s3` stores sessions.
   package var s3: ObjectStoreConfig

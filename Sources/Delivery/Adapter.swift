@@ -9,6 +9,8 @@ package protocol DeliveryAdapter: Sendable {
   var name: String { get }
   /// Whether the backend has the session once it is done, so that the local folder may be removed.
   var takesOver: Bool { get }
+  /// Whether it makes requests, for which libcurl is needed.
+  var usesHTTP: Bool { get }
 
   /// Where it sends to with these settings: steps that were answered there are not answered elsewhere.
   func place(_ context: DeliveryContext) -> String
@@ -16,6 +18,8 @@ package protocol DeliveryAdapter: Sendable {
   func problems(_ context: DeliveryContext) -> [DeliveryTrouble]
   /// The next step of a session that is due; steps in `state.ids` have been answered.
   func next(_ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext) -> DeliveryStep
+  /// A request that asks the backend about nothing of any session; `nil` if there is no backend to ask.
+  func probe(_ context: DeliveryContext) -> CourierRequest?
   /// The meaning of an answer to a step.
   func meaning(
     of answer: CourierAnswer, to step: String, _ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext
@@ -31,7 +35,9 @@ extension DeliveryAdapter {
   package func cleanUp(_ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext) -> DeliveryStep? {
     nil
   }
+  package var usesHTTP: Bool { false }
   package func problems(_ context: DeliveryContext) -> [DeliveryTrouble] { [] }
+  package func probe(_ context: DeliveryContext) -> CourierRequest? { nil }
 }
 
 /// The next action of the caller for a session.

@@ -5,6 +5,7 @@ internal import Notation
 struct HTTPSAdapter: DeliveryAdapter {
   let name = "https"
   let takesOver = true
+  let usesHTTP = true
 
   /// The names of its steps.
   enum Step {

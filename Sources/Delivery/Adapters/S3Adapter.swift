@@ -6,6 +6,7 @@ internal import Contract
 struct S3Adapter: DeliveryAdapter {
   let name = "s3"
   let takesOver = true
+  let usesHTTP = true
 
   func place(_ context: DeliveryContext) -> String { S3Requests.folder(context.config) }
 

@@ -23,6 +23,12 @@ extension DeliveryState {
     (self.adapter, self.place) = (adapter, place)
   }
 
+  /// Gives the session up.
+  package mutating func giveUp(_ trouble: DeliveryTrouble, _ stage: Stage = .dead) {
+    enter(stage)
+    cause = Cause(code: trouble.code, detail: trouble.code == .damaged ? trouble.detail : nil)
+  }
+
   /// Sets the stage; with a final one, secrets go.
   package mutating func enter(_ stage: Stage) {
     self.stage = stage
@@ -40,6 +46,6 @@ extension DeliveryState {
   package mutating func retry() {
     guard stage != .done else { return }
     stage = stored == nil ? .sending : .polling
-    (attempts, due) = ([], nil)
+    (attempts, due, cause) = ([], nil, nil)
   }
 }

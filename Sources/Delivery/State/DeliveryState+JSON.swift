@@ -12,6 +12,7 @@ extension DeliveryState {
       ("due", due.map(Self.node)), ("stored", stored.map(Self.node)),
       ("ids", ids.isEmpty ? nil : Self.node(ids)), ("uploads", uploads.isEmpty ? nil : Self.node(uploads)),
       ("place", place.map(JSONNode.string)), ("backend", backend?.node), ("verdict", verdict?.node),
+      ("cause", cause?.node),
       ("subjectHash", subjectHash.map(JSONNode.string)),
     ]
     return .object(
@@ -57,6 +58,12 @@ extension DeliveryState.Verdict {
   }
 }
 
+extension DeliveryState.Cause {
+  fileprivate var node: JSONNode {
+    .object([("code", .string(code.rawValue))] + [("detail", detail.map(JSONNode.string))].present)
+  }
+}
+
 extension [(String, JSONNode?)] {
   fileprivate var present: [(String, JSONNode)] { compactMap { name, node in node.map { (name, $0) } } }
 }
@@ -96,6 +103,7 @@ extension DeliveryState {
     place = try members.optional("place", \.string)
     backend = try members.member("backend") { (members) throws(MemberFault) in try Backend(members) }
     verdict = try members.member("verdict") { (members) throws(MemberFault) in try Verdict(members) }
+    cause = try members.member("cause") { (members) throws(MemberFault) in try Cause(members) }
     subjectHash = try members.optional("subjectHash", \.string)
   }
 }
@@ -123,5 +131,12 @@ extension DeliveryState.Verdict {
     outcome = try members.required("outcome", Members.word)
     at = try members.required("at", Members.time)
     sha256 = try members.required("sha256") { $0.string.flatMap { Hex.bytes($0)?.count == 32 ? $0 : nil } }
+  }
+}
+
+extension DeliveryState.Cause {
+  fileprivate init(_ members: Members) throws(MemberFault) {
+    code = try members.required("code", Members.word)
+    detail = try members.optional("detail", \.string)
   }
 }

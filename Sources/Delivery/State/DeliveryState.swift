@@ -54,6 +54,13 @@ package struct DeliveryState: Equatable, Sendable {
     package var sha256: String
   }
 
+  /// Why the delivery was given up.
+  package struct Cause: Equatable, Sendable {
+    package var code: DeliveryCode
+    /// What is wrong with the folder, in our own words; those of a backend are not stored.
+    package var detail: String?
+  }
+
   package var session: String
   /// The path of the folder of all sessions.
   package var output: String
@@ -75,6 +82,8 @@ package struct DeliveryState: Equatable, Sendable {
   package var stored: WallTime?
   package var backend: Backend?
   package var verdict: Verdict?
+  /// Set while the stage is `dead` or `refused`.
+  package var cause: Cause?
   /// A keyed hash of the person's reference at the backend.
   package var subjectHash: String?
 

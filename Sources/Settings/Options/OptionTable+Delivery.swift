@@ -59,9 +59,9 @@ extension OptionTable {
       "name of this machine for the backend"),
     OptionRow(
       "delivery.maxMB", nil, "N", .whole(1...1_000_000), into: \.delivery.maxMB, .file,
-      "size of the undelivered sessions above which 'deliver status' names the limit"),
+      "size of the sessions that wait for delivery at which no new one begins"),
     OptionRow(
       "delivery.maxDays", nil, "N", .whole(1...3650), into: \.delivery.maxDays, .file,
-      "age of the oldest undelivered session above which 'deliver status' names the limit"),
+      "age of the oldest session that waits for delivery at which no new one begins"),
   ]
 }
