@@ -118,6 +118,11 @@ package struct SessionComposition: Sendable {
       pace, places, resources: assembly.resources, keepsText: settings.session.document.keepText)
   }
 
+  /// Follows deliveries, if a backend gets the sessions.
+  func deliveryLink(_ start: ((String) -> Bool)?) -> DeliveryLink? {
+    settings.delivers ? DeliveryLink(environment: environment, start: start) : nil
+  }
+
   /// The speech synthesiser of the pages.
   var voice: any Voice {
     get throws(CaptureError) {
@@ -160,6 +165,7 @@ package struct SessionComposition: Sendable {
     var session = settings.session
     session.capture.permission = permission
     session.ui.endPageMs = settings.endPageMs
+    session.machine.delivers = settings.delivers
     return Plan(session, preset: settings.preset, seed: seed)
   }
 

@@ -8,7 +8,7 @@ package enum DeliveryNews: Equatable, Sendable {
   case stored
   /// The backend has finished, with or without a verdict: nothing more will come.
   case done(Verdict?)
-  /// The session will not be sent, or the operator has stopped it: nothing more will come.
+  /// The session is no longer sent, or the operator has stopped it: nothing more will come.
   case givenUp(DeliveryCode?)
 
   package var isLast: Bool {
@@ -33,4 +33,27 @@ package enum DeliveryNews: Equatable, Sendable {
 }
 
 /// What a backend decided about a session.
-package enum VerdictOutcome: String, CaseIterable, Sendable { case approved, rejected, review }
+public enum VerdictOutcome: String, CaseIterable, Hashable, Sendable {
+  /// It has accepted the person.
+  case approved
+  /// It has refused the person.
+  case rejected
+  /// It will decide later.
+  case review
+}
+
+/// The progress of a saved session's delivery, as the wizard has seen it.
+public enum HandoffState: String, CaseIterable, Hashable, Sendable {
+  /// An attempt has begun.
+  case sending
+  /// An attempt failed, and another one will follow.
+  case waiting
+  /// The backend has stored the session, and its verdict is asked for.
+  case stored
+  /// The backend has finished.
+  case done
+  /// The session is no longer sent.
+  case givenUp
+  /// Nothing shows the delivery: the session is sent later.
+  case later
+}

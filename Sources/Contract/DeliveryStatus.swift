@@ -16,7 +16,8 @@ package struct DeliveryStatus: Equatable, Sendable {
   package var queue: String {
     guard waiting > 0 else { return "none" }
     let tenths = (bytes + 50_000) / 100_000
-    return "\(waiting), \(tenths / 10).\(tenths % 10) MB, the oldest for \((oldest ?? .zero).inLargestUnit)"
+    let size = bytes < 1_000_000 ? "\((bytes + 999) / 1000) KB" : "\(tenths / 10).\(tenths % 10) MB"
+    return "\(waiting), \(size), the oldest for \((oldest ?? .zero).inLargestUnit)"
   }
 }
 

@@ -19,6 +19,8 @@ public struct MachineConfig: Equatable, Sendable {
   public var ledger: String?
   /// The file of OpenMetrics counters; `nil` writes none.
   public var metrics: String?
+  /// Whether a backend gets the sessions, by a process beside this one.
+  package var delivers = false
 
   /// Creates a configuration; each parameter has its default.
   public init(

@@ -132,6 +132,10 @@ public enum Notice: Equatable, Sendable {
   case operatorActed(OperatorAct)
   /// The operator left the page, or it timed out.
   case operatorLeft
+  /// The delivery of the saved session: its state, the attempt from 1, why it waits or was given up, and the verdict.
+  case handoffState(HandoffState, attempt: Int, DeliveryCode? = nil, verdict: VerdictOutcome? = nil)
+  /// The share of the session's bytes that were sent, from 0 to 1.
+  case handoffProgress(Double)
   /// The session ended; `result` is the path of `result.json`, if the session left one.
   case sessionEnded(SessionEnd, result: String? = nil, warnings: [CaptureWarning] = [])
 }

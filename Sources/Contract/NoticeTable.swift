@@ -67,6 +67,8 @@ extension Notice {
     case .operatorShown: "operatorShown"
     case .operatorActed: "operatorActed"
     case .operatorLeft: "operatorLeft"
+    case .handoffState: "handoffState"
+    case .handoffProgress: "handoffProgress"
     case .sessionEnded: "sessionEnded"
     }
   }
@@ -87,7 +89,7 @@ package enum NoticeTable {
   private static let byName = Dictionary(rows.map { ($0.name, $0) }) { first, _ in first }
 
   package static let rows: [NoticeRow] =
-    pages + capture + guidance + tasks + documents + camera + choices + ending + kiosk + presses
+    pages + capture + guidance + tasks + documents + camera + choices + handoff + ending + kiosk + presses
 
   private static let pages = [
     NoticeRow(
@@ -315,6 +317,33 @@ package enum NoticeTable {
     NoticeRow(
       .themeChanged(""), "another theme is shown",
       [.text("theme", "its name") { if case .themeChanged(let name) = $0 { name } else { nil } }]),
+  ]
+
+  /// They come after the record is sealed, so listeners have them and `events.ndjson` does not.
+  private static let handoff = [
+    NoticeRow(
+      .handoffState(.sending, attempt: 1), "the delivery of the saved session to a backend, with a window only",
+      [
+        .text("state", .words(HandoffState.allCases.map(\.rawValue)), .always, "how far it is") {
+          if case .handoffState(let state, _, _, _) = $0 { state.rawValue } else { nil }
+        },
+        .whole("attempt", "which attempt, from 1") {
+          if case .handoffState(_, let attempt, _, _) = $0 { attempt } else { nil }
+        },
+        .text("code", .words(DeliveryCode.allCases.map(\.rawValue)), .sometimes, "why it waits or was given up") {
+          if case .handoffState(_, _, let code, _) = $0 { code?.rawValue } else { nil }
+        },
+        .text("verdict", .words(VerdictOutcome.allCases.map(\.rawValue)), .sometimes, "what the backend decided") {
+          if case .handoffState(_, _, _, let verdict) = $0 { verdict?.rawValue } else { nil }
+        },
+      ]),
+    NoticeRow(
+      .handoffProgress(0), "how much of the session was sent",
+      [
+        .number("progress", "0 to 1, of its bytes") {
+          if case .handoffProgress(let share) = $0 { share } else { nil }
+        }
+      ]),
   ]
 
   private static let ending = [

@@ -28,8 +28,10 @@ public enum Page: String, CaseIterable, Hashable, Sendable {
   case codeRetry
   /// Shows the recording for review.
   case review
-  /// Shows that the session is being saved.
+  /// Shows that the session is being saved, then sent.
   case processing
+  /// Shows the backend's verdict.
+  case result
   /// The end page of a completed session.
   case captured
   /// Explains why the capture failed, and how to fix it.

@@ -41,10 +41,10 @@ struct Questions {
     return count
   }
 
-  /// Whether this answers a pending request; each is answered once.
-  mutating func accepts(_ number: Int) -> Bool {
+  /// Whether this answers a pending request, which is over with its last answer.
+  mutating func accepts(_ number: Int, isLast: Bool) -> Bool {
     guard let topic = awaited.first(where: { $0.value == number })?.key else { return false }
-    awaited[topic] = nil
+    if isLast { awaited[topic] = nil }
     return true
   }
 
@@ -57,8 +57,8 @@ extension Engine {
     device.ask(order, questions.number(order), of: self)
   }
 
-  /// Reports a device's answer.
-  package func told(_ answer: DeviceAnswer, to number: Int) {
-    post(.told(answer, isLate: !questions.accepts(number)))
+  /// Reports a device's answer; `isLast` says that no other follows.
+  package func told(_ answer: DeviceAnswer, to number: Int, isLast: Bool = true) {
+    post(.told(answer, isLate: !questions.accepts(number, isLast: isLast)))
   }
 }

@@ -10,6 +10,8 @@ package enum Device: Hashable, Sendable {
   case pictures
   /// Plays sounds and haptics.
   case sounds
+  /// The process that delivers saved sessions.
+  case courier
 }
 
 /// A request to a device.
@@ -18,6 +20,7 @@ package enum DeviceOrder: Equatable, Sendable {
   case importer(ImporterOrder)
   case pictures(PictureOrder)
   case sounds(SoundOrder)
+  case courier(CourierOrder)
 
   package var device: Device {
     switch self {
@@ -25,6 +28,7 @@ package enum DeviceOrder: Equatable, Sendable {
     case .importer: .importer
     case .pictures: .pictures
     case .sounds: .sounds
+    case .courier: .courier
     }
   }
 
@@ -37,10 +41,11 @@ package enum DeviceOrder: Equatable, Sendable {
     case .importer: .file
     case .pictures: .picture
     case .sounds: .sound
+    case .courier: .delivery
     }
   }
 
-  package enum Topic: Hashable, Sendable { case pin, pinTry, status, file, picture, sound }
+  package enum Topic: Hashable, Sendable { case pin, pinTry, status, file, picture, sound, delivery }
 }
 
 package enum ImporterOrder: Equatable, Sendable {
@@ -67,6 +72,13 @@ package enum SoundOrder: Equatable, Sendable {
   case silence
 }
 
+package enum CourierOrder: Equatable, Sendable {
+  /// Sends the saved session with this `result.json`, and tells its progress.
+  case deliver(String)
+  /// The page has gone; the delivery goes on.
+  case leave
+}
+
 /// The answer of a device.
 package enum DeviceAnswer: Equatable, Sendable {
   /// This device does not exist here.
@@ -75,4 +87,6 @@ package enum DeviceAnswer: Equatable, Sendable {
   case imported(ImportOutcome)
   /// The quadrilateral snapped to edges; `nil` if there are none.
   case snapped(SnappedQuad?, from: Quad)
+  /// One of several: until the last one, the request awaits more.
+  case delivery(DeliveryNews)
 }

@@ -61,7 +61,7 @@ extension EndPage {
   package var face: PageFace {
     PageFace(
       .captured, .captured(self), controls: [Control(.finish)], closing: .completed,
-      traits: [.session, .controls, .picture, .outcome])
+      traits: [.session, .controls, .picture, .outcome, .parting])
   }
 }
 

@@ -67,7 +67,9 @@ package enum PageContent: Equatable, Sendable {
   case codeGuide
   case codeScan(CodeView)
   case codeRetry
-  case processing
+  /// The session is being saved, or sent.
+  case processing(HandOverView?)
+  case result(DeliveryNews.Verdict)
   case review(Review)
   case captured(EndPage)
   case failed(Failure)

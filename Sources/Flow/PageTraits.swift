@@ -27,6 +27,8 @@ package struct PageTraits: OptionSet, Sendable {
   package static let languages = PageTraits(rawValue: 1 << 10)
   /// It announces that the session is complete, with warnings about the products.
   package static let outcome = PageTraits(rawValue: 1 << 11)
+  /// Everything is saved: any key leaves, and nothing is lost.
+  package static let parting = PageTraits(rawValue: 1 << 12)
 
   /// A page of a step.
   package static let flow: PageTraits = [session, controls, choices, overlays, source]

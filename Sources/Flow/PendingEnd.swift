@@ -23,7 +23,7 @@ struct PendingEnd: Equatable, Sendable {
     wasAsked = if case .cancelled = end { true } else { asked }
   }
 
-  var face: PageFace { PageFace(.processing, .processing, isAnimated: true, closing: end, traits: .session) }
+  var face: PageFace { PageFace(.processing, .processing(nil), isAnimated: true, closing: end, traits: .session) }
 
   /// The first request to leave waits for the save; a second Ctrl-C cancels it.
   mutating func hurry(by canceller: Canceller) -> [Effect] {

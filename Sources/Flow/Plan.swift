@@ -28,9 +28,12 @@ package struct Plan: Sendable {
     var dossier = Dossier(preset: preset, seed: seed)
     dossier.given[BackendData.self] = config.iad.data
     // Invalid settings are rejected earlier; this only makes sure that nothing traps.
-    let thanks = config.ui.endPageMs.flatMap(Self.time).map { ThanksStep($0) }
+    if config.machine.delivers { dossier.given[DeliveryEnd.self] = .later }
+    let pageTime = config.ui.endPageMs.flatMap(Self.time)
+    let handOver = config.machine.delivers ? pageTime.map { HandOverStep(resultFor: $0) } : nil
+    let after: [(any Step)?] = [handOver, pageTime.map { ThanksStep($0) }]
     self.init(
-      FlowTable.rows(config).compactMap { $0.make(config, dossier) }, after: [thanks].compactMap(\.self),
+      FlowTable.rows(config).compactMap { $0.make(config, dossier) }, after: after.compactMap(\.self),
       limit: config.sessionMaxMs.flatMap(Self.time), knowing: dossier)
     hasSounds = config.sounds || config.haptics != nil
     cameras = config.camera.roles

@@ -12,7 +12,8 @@ package struct ThanksStep: Step {
 
   package mutating func enter(at now: Instant, knowing dossier: Dossier) -> Reaction {
     endPage = EndPage(
-      dossier.products, result: dossier.result, warnings: dossier.warnings.filter(\.isOfProduct))
+      dossier.products, result: dossier.result, warnings: dossier.warnings.filter(\.isOfProduct),
+      delivery: dossier[DeliveryEnd.self])
     return Reaction([.setTimer(.endPage, time)])
   }
 
@@ -38,9 +39,13 @@ package struct EndPage: Equatable, Sendable {
   package var result: String?
   /// Warnings about the products.
   package var warnings: [CaptureWarning]
+  /// What became of the delivery; `nil` if there is no backend.
+  package var delivery: DeliveryEnd?
 
-  package init(_ products: [Product], result: String?, warnings: [CaptureWarning] = []) {
-    (self.products, self.result, self.warnings) = (products, result, warnings)
+  package init(
+    _ products: [Product], result: String?, warnings: [CaptureWarning] = [], delivery: DeliveryEnd? = nil
+  ) {
+    (self.products, self.result, self.warnings, self.delivery) = (products, result, warnings, delivery)
   }
 }
 

@@ -7,7 +7,7 @@ extension ScreenModel {
   /// The end page of a completed session.
   mutating func say(_ endPage: EndPage, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     headline = speaker.say(.capturedTitle)
-    let kept = speaker.say(endPage.isOfDocument ? .capturedAllBody : .capturedBody)
+    let kept = speaker.say(endPage.delivery?.message ?? (endPage.isOfDocument ? .capturedAllBody : .capturedBody))
     body = ([kept] + endPage.warnings.map(speaker.say)).joined(separator: "\n")
     still = facts.showsPicture ? endPage.products.still(speaker) : nil
     details = Self.details(endPage, speaker)
@@ -25,7 +25,9 @@ extension ScreenModel {
     let frames = clip?.facts["frames"]?.whole.map {
       speaker.messages.plural(MessageKey.capturedFrames.rawValue, $0)
     }
-    let folder = endPage.result.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
+    // A delivered folder is removed.
+    let result = endPage.delivery == .arrived ? nil : endPage.result
+    let folder = result.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
     return [frames, folder].compactMap(\.self)
   }
 }

@@ -179,7 +179,7 @@ package struct DocumentStep: GuidedStep {
         editor.take(snapped, from: before)
         return []
       }
-    case .absent, .operator: .nothing
+    case .absent, .operator, .delivery: .nothing
     }
   }
 

@@ -173,7 +173,7 @@ extension DeviceAnswer {
     switch self {
     case .operator(let answer): answer
     case .absent(.operatorConsole): .unguarded
-    case .absent, .imported, .snapped: nil
+    case .absent, .imported, .snapped, .delivery: nil
     }
   }
 }

@@ -34,7 +34,10 @@ extension Kiosk {
     view.face.claims += Self.keys.filter { view.face.has($0.needs) && !view.face.withheld.contains($0.word) }
     if case .captured(var endPage) = view.face.content {
       endPage.result = nil
-      (view.face.content, view.face.controls, view.face.anyKey) = (.captured(endPage), [], .press)
+      view.face.content = .captured(endPage)
+    }
+    if view.face.has(.parting) {
+      (view.face.controls, view.face.anyKey) = ([], .press)
       (view.controls, view.focus) = ([], nil)
     }
     if case .failed(var failure) = view.face.content {

@@ -13,6 +13,8 @@ package struct ProgramSettings: Equatable, Sendable {
   package var kiosk = KioskConfig()
   /// Used by `cameo deliver`, and by whatever deletes sessions.
   package var delivery = DeliveryConfig()
+  /// Whether a backend gets the sessions.
+  package var delivers: Bool { delivery.adapter != DeliveryConfig().adapter }
   /// The source of each setting, by key.
   var origins: [String: Origin] = [:]
   package var warnings: [Diagnostic] = []

@@ -1,0 +1,110 @@
+package import Contract
+internal import Notation
+
+/// What a client asks `cameo deliver` for over its socket: the news of a session, as a line of JSON.
+package struct DeliveryRequest: Equatable, Sendable {
+  package var session: String
+
+  package init(session: String) { self.session = session }
+
+  /// Without the line break.
+  package var line: String {
+    DeliveryLine.text([("v", .integer(DeliveryLine.version)), ("session", .string(session))])
+  }
+
+  /// `nil` for anything else than a request.
+  package static func read(_ line: [UInt8]) -> DeliveryRequest? {
+    guard let node = DeliveryLine.node(line), node["v"]?.integer == DeliveryLine.version,
+      let session = node["session"]?.string, SessionName.isSession(session)
+    else { return nil }
+    return DeliveryRequest(session: session)
+  }
+}
+
+/// The lines of the socket in general: objects, whose unknown fields are ignored.
+package enum DeliveryLine {
+  /// Of the request; the news that follow have the same.
+  static let version = 1
+  /// The maximum size of a line in bytes, without its line break.
+  package static let longest = 4096
+
+  fileprivate static func text(_ members: [(String, JSONNode?)]) -> String {
+    JSONNode.object(members.compactMap { name, node in node.map { (name, $0) } }).text()
+  }
+
+  fileprivate static func node(_ line: [UInt8]) -> JSONNode? {
+    JSONReader.read(line, file: "", limit: longest).node
+  }
+}
+
+extension DeliveryNews {
+  private enum State: String { case sending, waiting, stored, done, givenUp }
+
+  /// More is taken for a fault of the sender.
+  private static let mostMilliseconds = 86_400_000
+
+  /// One line of JSON, without the line break.
+  package var line: String {
+    switch self {
+    case .sending(let attempt, let share):
+      Self.text(.sending, [("attempt", .integer(attempt)), ("share", .number(share, decimals: 3))])
+    case .waiting(let attempt, let code, let time):
+      Self.text(
+        .waiting,
+        [
+          ("attempt", .integer(attempt)), ("code", .string(code.rawValue)),
+          ("ms", .integer(Int(min(max(0, time.milliseconds), Double(Self.mostMilliseconds))))),
+        ])
+    case .stored: Self.text(.stored)
+    case .done(let verdict): Self.text(.done, [("verdict", verdict?.node)])
+    case .givenUp(let code): Self.text(.givenUp, [("code", code.map { .string($0.rawValue) })])
+    }
+  }
+
+  private static func text(_ state: State, _ members: [(String, JSONNode?)] = []) -> String {
+    DeliveryLine.text([("state", .string(state.rawValue))] + members)
+  }
+
+  /// `nil` for a line that is no news, or that has a missing or impossible value.
+  package static func read(_ line: [UInt8]) -> DeliveryNews? {
+    guard let node = DeliveryLine.node(line), let state = node["state"]?.string.flatMap(State.init) else { return nil }
+    switch state {
+    case .sending:
+      guard let attempt = count(node["attempt"]), let share = node["share"]?.number, (0...1).contains(share)
+      else { return nil }
+      return .sending(attempt: attempt, share: share)
+    case .waiting:
+      guard let attempt = count(node["attempt"]), let code = node["code"]?.string.flatMap(DeliveryCode.init),
+        let time = count(node["ms"]), time <= mostMilliseconds
+      else { return nil }
+      return .waiting(attempt: attempt, code, .milliseconds(time))
+    case .stored: return .stored
+    case .done:
+      guard let member = node["verdict"], !member.isNull else { return .done(nil) }
+      return Verdict(member).map { .done($0) }
+    case .givenUp:
+      guard let member = node["code"], !member.isNull else { return .givenUp(nil) }
+      return member.string.flatMap(DeliveryCode.init).map { .givenUp($0) }
+    }
+  }
+
+  fileprivate static func count(_ node: JSONNode?) -> Int? { node?.integer.flatMap { $0 >= 0 ? $0 : nil } }
+}
+
+extension DeliveryNews.Verdict {
+  fileprivate var node: JSONNode {
+    let members: [(String, JSONNode?)] = [
+      ("outcome", .string(outcome.rawValue)), ("words", words.map { .string(BackendText.line($0)) }),
+      ("attemptsLeft", attemptsLeft.map { .integer(max(0, $0)) }),
+    ]
+    return .object(members.compactMap { name, node in node.map { (name, $0) } })
+  }
+
+  /// An odd text or number is left out: the outcome counts.
+  fileprivate init?(_ node: JSONNode) {
+    guard let outcome = node["outcome"]?.string.flatMap(VerdictOutcome.init) else { return nil }
+    self.init(
+      outcome, words: node["words"]?.string.map(BackendText.line),
+      attemptsLeft: DeliveryNews.count(node["attemptsLeft"]))
+  }
+}

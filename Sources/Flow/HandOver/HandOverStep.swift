@@ -1,0 +1,101 @@
+package import Contract
+
+/// Shows how the saved session is sent to the backend, and what the backend says.
+///
+/// Leaving changes nothing: another process delivers, with or without this page.
+package struct HandOverStep: Step {
+  package static let timers = [Timer.handOver]
+  /// How long the page waits for the delivery, and as long again for the verdict.
+  static let patience = Duration.seconds(40)
+
+  private let resultTime: Duration
+  private var view = HandOverView()
+  private var verdict: DeliveryNews.Verdict?
+  /// Whether news still come.
+  private var awaitsNews = false
+
+  /// `resultFor`: how long the verdict is shown.
+  package init(resultFor time: Duration) { resultTime = time }
+
+  package var face: PageFace { verdict?.face ?? view.face }
+  package var faces: [PageFace] { [view.face, DeliveryNews.Verdict(.approved).face] }
+
+  package mutating func enter(at now: Instant, knowing dossier: Dossier) -> Reaction {
+    (view, verdict) = (HandOverView(), nil)
+    guard let result = dossier.result else { return Reaction(move: .next) }
+    awaitsNews = true
+    return Reaction([
+      .notify(.handoffState(.sending, attempt: 1)), .setTimer(.handOver, Self.patience),
+      .ask(.courier(.deliver(result))),
+    ])
+  }
+
+  package mutating func handle(_ event: Event, at now: Instant) -> Reaction {
+    switch event {
+    case .timer(.handOver):
+      if verdict != nil { Reaction(move: .end(.completed)) } else { goOn(with: view.isStored ? .arrived : .later) }
+    case .begin, .intent, .timer, .cameras, .camera, .finding, .recorder, .told, .visionUnavailable, .kept,
+      .keepFailed, .suspended, .continued, .languageChanged, .themeChanged:
+      .nothing
+    }
+  }
+
+  package mutating func press(_ control: ControlID, at now: Instant) -> Reaction {
+    control == .finish ? Reaction(move: .end(.completed)) : .nothing
+  }
+
+  package mutating func hear(_ answer: DeviceAnswer, at now: Instant) -> Reaction {
+    switch answer {
+    case .absent(.courier):
+      awaitsNews = false
+      // The backend may have stored it before the courier went.
+      return goOn(with: view.isStored ? .arrived : .later, telling: view.isStored ? [] : [tell(.later)])
+    case .delivery(let news): return hear(news)
+    case .absent, .operator, .imported, .snapped: return .nothing
+    }
+  }
+
+  private mutating func hear(_ news: DeliveryNews) -> Reaction {
+    awaitsNews = !news.isLast
+    switch news {
+    case .sending(let attempt, let share): return send(attempt, share)
+    case .waiting(let attempt, let code, let time):
+      (view.stage, view.attempt) = (.waiting(code), attempt)
+      guard time < Self.patience else { return goOn(with: .later, telling: [tell(.waiting, code)]) }
+      return Reaction([tell(.waiting, code)])
+    case .stored:
+      view.stage = .stored
+      return Reaction([tell(.stored), .setTimer(.handOver, Self.patience)])
+    case .done(nil): return goOn(with: .arrived, telling: [tell(.done)])
+    case .done(let verdict?):
+      self.verdict = verdict
+      return Reaction([tell(.done, verdict: verdict.outcome), .setTimer(.handOver, resultTime)])
+    case .givenUp(let code): return goOn(with: .kept, telling: [tell(.givenUp, code)])
+    }
+  }
+
+  private mutating func send(_ attempt: Int, _ share: Double) -> Reaction {
+    let (begins, isNews) = (attempt != view.attempt, view.stage != .sending(share))
+    (view.stage, view.attempt) = (.sending(share), attempt)
+    return Reaction((begins ? [tell(.sending)] : []) + (isNews ? [.notify(.handoffProgress(share))] : []))
+  }
+
+  package mutating func leave() -> [Effect] {
+    defer { awaitsNews = false }
+    return awaitsNews ? [.ask(.courier(.leave))] : []
+  }
+
+  private func tell(_ state: HandoffState, _ code: DeliveryCode? = nil, verdict: VerdictOutcome? = nil) -> Effect {
+    .notify(.handoffState(state, attempt: view.attempt, code, verdict: verdict))
+  }
+
+  private func goOn(with end: DeliveryEnd, telling effects: [Effect] = []) -> Reaction {
+    var reaction = Reaction(effects, move: .next)
+    reaction.facts[DeliveryEnd.self] = end
+    return reaction
+  }
+}
+
+extension Timer {
+  static let handOver = Timer("handOver")
+}

@@ -1,0 +1,1 @@
+PROMISE = "x"

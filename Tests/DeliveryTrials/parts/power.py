@@ -1,0 +1,167 @@
+"""Power: sessions and states are on ext4 in an image; what had reached the image at a random moment is the disk of the next start.
+
+The loop device's own cache is what a disk keeps; what the file system had not yet written there is lost. Needs root.
+"""
+import json
+import os
+import re
+import signal
+import subprocess
+import time
+
+from parts import kills, trial as trials
+
+PROMISE = "after a power loss each state that was promised is whole, and each session is stored once"
+SIZE = 64 << 20
+PATIENCE = 180
+# What the delivery tells after it has stored it.
+DONE = '"state":"done"'
+
+
+class Disk:
+    """An ext4 file system in an image, whose power can be cut."""
+
+    def __init__(self, folder):
+        self.place, self.images, self.current = folder / "disk", [folder / "image0", folder / "image1"], 0
+        self.place.mkdir()
+        with open(self.image, "wb") as file:
+            file.truncate(SIZE)
+        call("mkfs.ext4", "-q", "-F", "-E", "lazy_itable_init=0,lazy_journal_init=0", self.image)
+        self.mount()
+
+    @property
+    def image(self):
+        return self.images[self.current]
+
+    def mount(self):
+        call("mount", "-o", "loop", self.image, self.place)
+
+    def unmount(self):
+        subprocess.run(["umount", self.place], stderr=subprocess.DEVNULL)
+
+    def snapshot(self):
+        """What would be found after a power loss now."""
+        call("cp", "--sparse=always", self.image, self.images[1 - self.current])
+
+    def replace(self):
+        """Goes on with the snapshot; mounting it replays the journal."""
+        self.unmount()
+        self.current = 1 - self.current
+        self.mount()
+
+
+def call(*words):
+    subprocess.run([str(word) for word in words], check=True)
+
+
+def permitted(folder):
+    """Whether loop devices can be mounted here."""
+    if os.geteuid() != 0:
+        return False
+    try:
+        Disk(folder).unmount()
+        return True
+    except (OSError, subprocess.CalledProcessError):
+        return False
+
+
+def promised(log, events):
+    """What must be on the disk: the answered steps of each session, and the sessions whose delivery was told to be done.
+
+    A request for another step follows only after the answer to the one before was stored.
+    """
+    steps = {}
+    for method, session, step in re.findall(r"^(PUT|POST|GET) /sessions/(\w+)(\S*) ", log, re.M):
+        steps.setdefault(session, []).append(step.removeprefix("/") if method == "PUT" else method)
+    stored = {session: set(before(order)) for session, order in steps.items()}
+    done = {json.loads(line)["session"] for line in events.splitlines() if DONE in line.replace(" ", "")}
+    return stored, done
+
+
+def before(order):
+    """The files whose PUT was followed by a request for something else."""
+    return [step for step, after in zip(order, order[1:]) if after != step and step.startswith("files/")]
+
+
+def broken(trial, log, events):
+    """(promises, those that the disk has not kept)."""
+    stored, done = promised(log, events)
+    count, faults = 0, []
+    for session in sorted(stored.keys() | done):
+        if not stored.get(session) and session not in done:
+            continue
+        count += 1
+        try:
+            state = json.loads((trial.states / f"{session}.json").read_text())
+        except (OSError, ValueError) as error:
+            faults.append(f"{session}: {error}")
+            continue
+        missing = stored.get(session, set()) - state.get("ids", {}).keys()
+        if missing:
+            faults.append(f"{session}: {', '.join(sorted(missing))}")
+        if session in done and state["state"] != "done":
+            faults.append(f"{session}: told to be done, and is {state['state']}")
+    return count, faults
+
+
+def whole_lines(text):
+    return text[:text.rfind("\n") + 1]
+
+
+def run(trial, goals, wanted):
+    (trial.folder / "probe").mkdir()
+    if not permitted(trial.folder / "probe"):
+        return ["power: skipped; it needs root and loop devices."]
+    disk = Disk(trial.folder)
+    try:
+        return losses(trial, disk, goals, wanted)
+    finally:
+        for program in trial.programs:
+            trials.end(program)
+        disk.unmount()
+
+
+def losses(trial, disk, goals, wanted):
+    trial.output, trial.state = disk.place / "captures", disk.place / "state"
+    trial.output.mkdir()
+    box = kills.Box(trial)
+    trials.wait_until(box.is_ready, 30)
+    trials.end(box.program)
+    trial.mark(url=box.url)
+    box.start()
+    trials.wait_until(box.is_ready, 30)
+    sealed, count, faults, dropped = {}, 0, [], 0
+    for number in range(wanted.losses):
+        while len(sealed) * wanted.losses <= number * wanted.sessions and len(sealed) < wanted.sessions:
+            name, files = trial.seal(is_durable=True)
+            sealed[name] = files
+        deliver = trial.start(["deliver", "--json"], "deliver", url=box.url)
+        time.sleep(trial.chance.uniform(0.05, 0.6))
+        # A file that nothing has synchronised shows that the cut loses what a power loss would.
+        (disk.place / f"unsynchronised{number}").write_text("lost")
+        deliver.send_signal(signal.SIGSTOP)
+        trials.wait_until(lambda: stopped(deliver.pid), 5, 0.001)
+        log, events = whole_lines(trial.said("box.out")), whole_lines(trial.said("deliver.out"))
+        disk.snapshot()
+        trials.end(deliver)
+        disk.replace()
+        more, found = broken(trial, log, events)
+        count, faults = count + more, faults + found
+        dropped += not (disk.place / f"unsynchronised{number}").exists()
+    while len(sealed) < wanted.sessions:
+        name, files = trial.seal(is_durable=True)
+        sealed[name] = files
+    deliver = trial.start(["deliver", "--json"], "deliver", url=box.url)
+    trials.wait_until(lambda: not any(trial.output.glob("[!.]*")), PATIENCE, 0.2)
+    trials.end(deliver)
+    requests, failed, _ = kills.judged(trial, box, sealed, goals, f"{wanted.losses} power losses")
+    goals.add(f"{wanted.losses} power losses: promised states that were not there whole", "0",
+              f"{len(faults)} of {count}", not faults)
+    return [f"power: {fault}" for fault in faults[:10]] + [
+        f"power: a file that nothing had synchronised was gone after {dropped} of {wanted.losses} losses; "
+        f"{requests} requests were logged, {failed} of them failed."]
+
+
+def stopped(pid):
+    with open(f"/proc/{pid}/stat") as file:
+        return file.read().rsplit(")", 1)[1].split()[0] == "T"
