@@ -3,7 +3,7 @@ extension NoticeTable {
   /// They come after the record is sealed, so listeners have them and `events.ndjson` does not.
   static let handoff = [
     NoticeRow(
-      .handoffState(.sending, attempt: 1), "the delivery of the saved session to a backend, with a window only",
+      .handoffState(.sending, attempt: 1), "the delivery of the saved session to a backend, while a page shows it",
       [
         .text("state", .words(HandoffState.allCases.map(\.rawValue)), .always, "how far it is") {
           if case .handoffState(let state, _, _, _) = $0 { state.rawValue } else { nil }
