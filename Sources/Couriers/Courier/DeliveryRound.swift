@@ -5,6 +5,9 @@ internal import Files
 
 /// The state of a courier's run: the queue, and whether all of it is blocked.
 struct DeliveryRound: ~Copyable {
+  /// How long folders are read before the first session is sent.
+  private static let readingTime = Duration.milliseconds(20)
+
   private let courier: Courier
   private var queue: DeliveryQueue
   private var told = DeliveryQueue.Depth()
@@ -25,8 +28,8 @@ struct DeliveryRound: ~Copyable {
   /// Delivers all that is due; returns when something will be due next.
   mutating func deliverAll() -> ContinuousClock.Instant? {
     refresh()
-    while !courier.hasStopped, isOpen, let entry = queue.next() {
-      deliver(entry)
+    while !courier.hasStopped, isOpen {
+      if let entry = queue.next() { deliver(entry) } else if queue.isWhole { break }
       refresh()
     }
     tellDepth()
@@ -39,7 +42,7 @@ struct DeliveryRound: ~Copyable {
   private mutating func refresh() {
     carryOutOrders()
     do throws(FileFault) {
-      for finding in try queue.refresh() {
+      for finding in try queue.refresh(patience: Self.readingTime) {
         switch finding {
         case .stateSetAside(let diagnostic): courier.tell(.stateSetAside(diagnostic))
         case .unreadable(let fault): courier.tell(.trouble(fault))
