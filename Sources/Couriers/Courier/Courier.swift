@@ -25,7 +25,7 @@ package final class Courier: Sendable {
   }
 
   /// How often the output folder is looked at for new sessions.
-  private static let interval = Duration.seconds(1)
+  private static let interval = Duration.milliseconds(500)
 
   let config: DeliveryConfig
   let credentials: DeliveryCredentials
