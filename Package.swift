@@ -72,7 +72,7 @@ let edges: [Target] = [
       "Contract", "Notation", "Flow", "Cells", "Imaging", "Documents", "Wording", "Theming", "Screens", "Threads",
       "Files", "Frames", "Finders", "Recording", "Voices", "Terminal",
     ]),
-  module("Metrics", ["Contract", "Threads", "Files", "Evidence", "Engine"]),
+  module("Metrics", ["Contract", "Notation", "Threads", "Files", "Evidence", "Engine"]),
   module(
     "Cameo",
     [
@@ -81,13 +81,15 @@ let edges: [Target] = [
       "Evidence",
       "Voices", "Terminal", "Engine", "Metrics",
     ]),
-  module("KioskHost", ["Contract", "Notation", "Flow", "Threads", "Files", "Settings", "Evidence", "Engine", "Cameo"]),
+  module(
+    "KioskHost",
+    ["Contract", "Notation", "Delivery", "Flow", "Threads", "Files", "Settings", "Evidence", "Engine", "Cameo"]),
   module(
     "Rehearsal",
     [
       "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Theming", "Screens", "Threads", "Files", "Frames",
       "Settings", "CommandLine", "Devices", "Demo", "Recording", "Evidence", "Voices", "Terminal", "Engine", "Cameo",
-      "KioskHost", "CRaster",
+      "KioskHost", "Delivery", "CRaster",
     ]),
 ]
 
@@ -167,7 +169,8 @@ let checks: [Target] = [
   pixelTests("Recording", ["Contract", "Imaging", "Threads", "Frames", "CFFmpeg"]),
   tests("Evidence", ["Contract", "Notation", "Flow", "Files", "Engine", "PtyKit", "EvidenceProbe"]),
   tests("Delivery", ["Contract", "Notation", "Files"]),
-  tests("Couriers", ["Contract", "Delivery", "Evidence", "Files", "Flow", "Threads"], excluding: ["stub.py"]),
+  tests(
+    "Couriers", ["Contract", "Delivery", "Evidence", "Files", "Flow", "Threads"], excluding: ["stub.py", "store.py"]),
   tests("Backend", ["Contract", "Notation", "Threads", "Files", "Delivery"]),
   tests("Voices", ["Contract", "Threads", "Files", "CVoice", "CSound"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),

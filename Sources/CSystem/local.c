@@ -1,22 +1,52 @@
 #define _GNU_SOURCE
 #include "CSystem.h"
 #include "address.h"
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 typedef int connector(int, const struct sockaddr *, socklen_t);
 
-static int at(const char *path, connector *connects) {
-  struct sockaddr_un address;
-  if (address_of(path, &address) != 0) return -1;
+// A path without room in an address is reached through its folder, which is opened meanwhile; `folder` is -1 otherwise.
+static int reach(const char *path, struct sockaddr_un *address, int *folder) {
+  *folder = -1;
+  if (strlen(path) < sizeof address->sun_path) return address_of(path, address);
+  const char *slash = strrchr(path, '/');
+  char *parent = slash != NULL ? strndup(path, slash - path) : NULL;
+  if (parent == NULL) return address_of(path, address);
+  *folder = open(parent, O_PATH | O_DIRECTORY | O_CLOEXEC);
+  free(parent);
+  if (*folder < 0) return -1;
+  char near[sizeof address->sun_path];
+  int length = snprintf(near, sizeof near, "/proc/self/fd/%d/%s", *folder, slash + 1);
+  if (length > 0 && (size_t)length < sizeof near) return address_of(near, address);
+  close(*folder);
+  errno = ENAMETOOLONG;
+  return -1;
+}
+
+static int attach(const struct sockaddr_un *address, connector *connects) {
   int end = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (end < 0) return -1;
   // What a socket has for a mode before it is bound its file has afterwards.
-  if (fchmod(end, 0600) == 0 && connects(end, (struct sockaddr *)&address, sizeof address) == 0) return end;
+  if (fchmod(end, 0600) == 0 && connects(end, (const struct sockaddr *)address, sizeof *address) == 0) return end;
   int reason = errno;
   close(end);
   errno = reason;
   return -1;
+}
+
+static int at(const char *path, connector *connects) {
+  struct sockaddr_un address;
+  int folder;
+  if (reach(path, &address, &folder) != 0) return -1;
+  int end = attach(&address, connects);
+  int reason = errno;
+  if (folder >= 0) close(folder);
+  errno = reason;
+  return end;
 }
 
 int csys_local_bind(const char *path) { return at(path, bind); }

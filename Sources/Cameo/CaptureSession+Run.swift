@@ -70,6 +70,7 @@ extension CaptureSession {
       },
       find: streams.find, follow: { [weak self] in self?.follow($0) }, onTrouble: tellTrouble, witness: witness)
     host.trace = streams.trace
+    host.startDelivery = startDelivery
     (host.screens, host.camera, host.headless) = (state.withLock(\.screens).value, own, window)
     let end = try runner.run(host, commands: commands)
     let isLogged = streams.finish()
@@ -86,6 +87,7 @@ extension CaptureSession {
       if end == .completed, let response { tellEnd(.success(response)) }
       if let failure = end.failure { tellEnd(.failure(failure)) }
     }
+    if case .handoffState(let handoff, _, _, _) = stamp.notice { state.withLock { $0.handoff = handoff } }
     if case .framesRecorded(let id, _, let current) = stamp.notice, let batch = engine.batches[id] {
       onFramesRecorded?(batch, current)
     }
@@ -125,6 +127,7 @@ extension CaptureSession {
     }
     state.withLock {
       ($0.hasRun, $0.isRunning, $0.hasTold, $0.resultPath, $0.isLogged) = (true, true, false, nil, true)
+      $0.handoff = nil
     }
   }
 

@@ -22,6 +22,7 @@ public final class CaptureSession: Sendable {
     var newInstruction: String?
     var resultPath: String?
     var isLogged = true
+    var handoff: HandoffState?
     var onStateChanged = Kept<((Notice) -> Void)?>(value: nil)
     var onRecordEnded = Kept<((Result<SessionResponse, CaptureError>) -> Void)?>(value: nil)
     var onTrouble = Kept<((CaptureError) -> Void)?>(value: nil)
@@ -29,6 +30,7 @@ public final class CaptureSession: Sendable {
     var onFramesRecorded = Kept<((FrameBatch, [String]) -> Void)?>(value: nil)
     var witness = Kept<(any SessionWitness)?>(value: nil)
     var screens = Kept(value: HostScreens())
+    var startDelivery = Kept<((String) -> Bool)?>(value: nil)
   }
 
   /// A host's value, used only on the thread of `run`, as the documentation requires; therefore unchecked.
@@ -103,6 +105,15 @@ extension CaptureSession {
     get { state.withLock(\.witness).value }
     set { keep(newValue, \.witness) }
   }
+
+  /// Starts a process that delivers the session of this `result.json`; without it a host's own process delivers.
+  package var startDelivery: ((String) -> Bool)? {
+    get { state.withLock(\.startDelivery).value }
+    set { keep(newValue, \.startDelivery) }
+  }
+
+  /// The last state of the delivery that a page has shown; `nil` if none did.
+  package var handoff: HandoffState? { state.withLock(\.handoff) }
 
   private func keep<Value>(_ value: Value, _ place: WritableKeyPath<State, Kept<Value>> & Sendable) {
     var kept = Kept(value: value)

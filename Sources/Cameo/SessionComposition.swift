@@ -118,6 +118,11 @@ package struct SessionComposition: Sendable {
       pace, places, resources: assembly.resources, keepsText: settings.session.document.keepText)
   }
 
+  /// Follows deliveries, if a backend gets the sessions.
+  func deliveryLink(_ start: ((String) -> Bool)?) -> DeliveryLink? {
+    settings.delivers ? DeliveryLink(environment: environment, start: start) : nil
+  }
+
   /// The speech synthesiser of the pages.
   var voice: any Voice {
     get throws(CaptureError) {

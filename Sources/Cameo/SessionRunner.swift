@@ -28,6 +28,8 @@ package struct SessionRunner {
     var camera: (any HostCamera)?
     /// The size of a headless window, in place of the terminal.
     var headless: Size?
+    /// Starts a process that delivers the session of this `result.json`; `nil` if the host does that itself.
+    package var startDelivery: ((String) -> Bool)?
 
     package init(
       ownsSignals: Bool, hear: @escaping (EventStamp, Engine) -> Void, find: ((FindingLine) -> Void)? = nil,

@@ -23,6 +23,7 @@ struct DeliverCommand {
       let folders = try Places(settings, surroundings)
       switch invocation.action {
       case Self.status.name: return try tellStatus(settings, folders, json: invocation.json)
+      case Self.check.name: return try check(settings, json: invocation.json)
       case let action?: return try order(action, invocation, settings, folders)
       case nil: return try deliver(invocation, settings, folders)
       }
@@ -64,6 +65,7 @@ struct DeliverCommand {
     try faultless { () throws(FileFault) in try SystemFiles.makeFolders(of: folders.output + "/.") }
     var world = Courier.World()
     world.environment = surroundings.environment
+    if let days = settings.keepDays { world.receipts = .seconds(days * 86_400) }
     let isOnce = invocation.extras[Self.once.name] != nil
     if isOnce, invocation.extras[Self.watching.name] != nil {
       throw CaptureError(
@@ -71,20 +73,23 @@ struct DeliverCommand {
     }
     if let session = invocation.extras[Self.once.name], session != Self.all { try mustExist(session, folders.output) }
     let states = try Self.lockedStates(folders.states, patience: isOnce ? Self.patience : .zero)
+    let metrics = try Self.metrics(invocation)
     let courier = try Courier(
       settings.delivery, try DeliveryCredentials.read(environment: surroundings.environment, files: surroundings.files),
       output: try folders.openOutput(), states: states, world: world
     ) { event in
       report.tell(event)
+      metrics?.hear(event)
       switch event {
       case .handoffState(let session, .done, _, _), .delivered(let session): clean(session)
       default: break
       }
     }
     if let session = invocation.extras[Self.once.name] {
+      defer { metrics?.finish().map(Say.trouble) }
       return try deliverOnce(courier, session == Self.all ? nil : session, report)
     }
-    return try watch(courier, settings)
+    return try watch(courier, settings, metrics)
   }
 
   private func deliverOnce(
@@ -93,8 +98,13 @@ struct DeliverCommand {
     let depth = try faultless { () throws(FileFault) in
       try courier.deliverOnce(only: session, patience: Self.patience)
     }
-    if report.hasGivenUp { return ExitCode.notCaptured }
-    return depth.count == 0 ? ExitCode.captured : ExitCode.busy
+    return report.exitCode(depth)
+  }
+
+  /// The setting `metrics` names the file of the kiosk: only the option is the one of this process.
+  private static func metrics(_ invocation: Invocation) throws(CaptureError) -> DeliveryMetrics? {
+    guard let path = invocation.given.last(where: { $0.flag == "--metrics" })?.text else { return nil }
+    return try DeliveryMetrics(path)
   }
 
   /// Several sessions may end at nearly the same time, each with its own `deliver --once`: they go one after another.
@@ -114,7 +124,9 @@ struct DeliverCommand {
   private static let patience = Duration.seconds(10)
 
   /// Delivers on a thread until a signal ends it.
-  private func watch(_ courier: Courier, _ settings: ProgramSettings) throws(CaptureError) -> Int32 {
+  private func watch(
+    _ courier: Courier, _ settings: ProgramSettings, _ metrics: DeliveryMetrics?
+  ) throws(CaptureError) -> Int32 {
     let ends = try Mailbox<FileFault?>()
     let thread = WorkThread("deliver") {
       do throws(FileFault) {
@@ -130,13 +142,17 @@ struct DeliverCommand {
     let target = printable(settings.delivery.url ?? settings.delivery.adapter)
     Say.aside(["cameo: Delivering to \(target). Ctrl-C ends it; what is left is sent next time."])
     while true {
-      Signals.wait(for: [ends.descriptor], atMost: supervisor?.patience.map { $0 / 2 })
+      // This thread only waits, so a long transfer does not starve the watchdog.
+      let beats = [supervisor?.patience.map { $0 / 2 }, metrics == nil ? nil : DeliveryMetrics.interval]
+      Signals.wait(for: [ends.descriptor], atMost: beats.compactMap(\.self).min())
       supervisor?.lives()
+      if let trouble = metrics?.lives() { Say.trouble(trouble) }
       let signals = Signals.take()
       if signals.contains(SIGTSTP) { Signals.stopUntilContinued() }
       if signals.contains(where: Self.endings.contains) { courier.stop() }
       guard let end = ends.takeAll().first else { continue }
       thread.join()
+      metrics?.finish().map(Say.trouble)
       if let end { throw end.error(.cannotWrite) }
       return 0
     }
@@ -167,6 +183,18 @@ struct DeliverCommand {
       try DeliveryReport(settings.delivery, output: output, states: states, now: .now())
     }
     return json ? Say.lines([report.json], code: report.exitCode) : Say.lines(report.lines, code: report.exitCode)
+  }
+
+  private func check(_ settings: ProgramSettings, json: Bool) throws(CaptureError) -> Int32 {
+    let credentials = Result { () throws(CaptureError) in
+      try DeliveryCredentials.read(environment: surroundings.environment, files: surroundings.files)
+    }
+    guard let reply = BackendCheck.ask(settings.delivery, credentials) else {
+      throw CaptureError(
+        .impossibleSettings, "The adapter '\(settings.delivery.adapter)' has no backend to ask.",
+        recovery: "Set delivery.adapter and delivery.url (cameo config set).")
+    }
+    return json ? Say.lines([reply.json], code: reply.exitCode) : Say.report(reply.lines, code: reply.exitCode)
   }
 
   private func order(
@@ -225,10 +253,11 @@ struct DeliverCommand {
           .usage, "'cameo deliver release' takes a session or \(Self.before.name), not both.",
           recovery: "Leave one out.")
       }
-      guard let before = WallTime(text: text) else {
+      guard let before = EndTime.read(text) else {
         throw CaptureError(
-          .usage, "\(Self.before.name) takes a time such as 2026-11-29T00:00:00.000Z, not '\(printable(text))'.",
-          recovery: "Write it in UTC, with milliseconds.")
+          .usage,
+          "\(Self.before.name) takes a time such as 2026-11-29 or 2026-11-29T08:30:00Z, not '\(printable(text))'.",
+          recovery: "Write it in UTC.")
       }
       let listed = try faultless { () throws(FileFault) in
         try DeliveryQueue.sessions(in: output, endedBefore: before, settings.delivery)
@@ -269,8 +298,10 @@ struct DeliverCommand {
   fileprivate static let before = ActionFlag("--before", "TIME", "all that ended before, instead of one session")
   fileprivate static let status = CommandRow.Action(
     "status", help: "what waits, was delivered, is held or was given up")
+  fileprivate static let check = CommandRow.Action(
+    "check", help: "ask whether the backend takes sessions from this machine; sends none")
   fileprivate static let actions = [
-    status,
+    status, check,
     CommandRow.Action(
       "retry", operands: 1...1, "SESSION|all", help: "try a session again that was given up, or all of these"),
     CommandRow.Action("hold", operands: 1...1, "SESSION", help: "send nothing of a session until it is released"),
@@ -299,6 +330,7 @@ extension Command {
         ("cameo deliver", "send what waits, then each new session, until Ctrl-C"),
         ("cameo deliver --once all", "send what is due once, for a timer"),
         ("cameo deliver status", "the queue: how many wait, and what was given up"),
+        ("cameo deliver check", "name, connection, certificates, credentials and clock"),
         ("cameo deliver retry 20261129-101500-1f3a", "after the backend was mended"),
       ]
       row.about = [
@@ -309,22 +341,30 @@ extension Command {
         """,
         """
         Secrets are files that only this user can read, in $CREDENTIALS_DIRECTORY (systemd) or in cameo/credentials of the \
-        folder of settings: delivery-login (user:password), delivery-token, delivery-webhook-secret.
+        folder of settings: delivery-login (user:password), delivery-token, delivery-webhook-secret, \
+        delivery-s3-key (access:secret).
         """,
         """
         The states are in $XDG_STATE_HOME/cameo/delivery, a file for each session. One process delivers at a time; retry, hold \
         and release reach it within a second.
         """,
+        """
+        --metrics writes figures of the delivery, to a file of its own: sessions that wait, their size and age, failed attempts \
+        by code, sessions given up. The setting 'metrics' is the kiosk's, and is not used here.
+        """,
       ]
       row.takesJSON = true
-      row.actionsWithJSON = [DeliverCommand.status.name]
+      row.actionsWithJSON = [DeliverCommand.status.name, DeliverCommand.check.name]
       (row.actions, row.actionIsOptional) = (DeliverCommand.actions, true)
       row.flags = [DeliverCommand.once, DeliverCommand.watching]
-      row.settings = { [\.session.output, \.session.machine.ledger, \.session.machine.keepDays] }
+      row.settings = {
+        [\.session.output, \.session.machine.ledger, \.session.machine.keepDays, \.session.machine.metrics]
+      }
       row.exitCodes = [
         ("\(ExitCode.captured)", "all is delivered, or Ctrl-C ended it"),
         ("\(ExitCode.notCaptured)", "with --once or status: a session was given up"),
         ("\(ExitCode.busy)", "with --once or status: sessions wait"),
+        ("\(ExitCode.noPermission)", "with --once: the backend does not trust this machine; nothing is sent"),
         ("\(ExitCode.impossibleSettings)", "a setting is missing or impossible"),
       ]
     },

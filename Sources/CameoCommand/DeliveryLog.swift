@@ -9,20 +9,20 @@ import Synchronization
 /// Both have sizes and codes, never names of people.
 final class DeliveryLog: Sendable {
   private let json: Bool
-  private let dead = Atomic(false)
-  /// Whether a session was given up.
-  var hasGivenUp: Bool { dead.load(ordering: .relaxed) }
+  private let tally = Mutex(DeliveryTally())
 
   init(json: Bool) { self.json = json }
 
   func tell(_ event: CourierEvent) {
-    if case .deliveryDead = event { dead.store(true, ordering: .relaxed) }
+    tally.withLock { $0.hear(event) }
     if json {
       Say.lines([node(event).text()])
     } else if let line = line(event) {
       Say.aside(["cameo: " + line])
     }
   }
+
+  func exitCode(_ depth: DeliveryQueue.Depth) -> Int32 { tally.withLock { $0.exitCode(depth) } }
 
   private func line(_ event: CourierEvent) -> String? {
     switch event {

@@ -4,6 +4,8 @@ import Doctor
 import Files
 import Cameo
 import Contract
+import Couriers
+import Delivery
 import Faces
 import Glibc
 import Settings
@@ -16,6 +18,8 @@ import Voices
 /// Read-only.
 struct DoctorCommand {
   let surroundings: Surroundings
+  /// A kiosk's, which remembers what it has read; `nil` reads once.
+  var survey: DeliverySurvey?
 
   init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
@@ -74,7 +78,29 @@ struct DoctorCommand {
     }
     // eSpeak NG allows one instance per process, which may be speaking.
     if !besideTerminal { facts.voice = voice(chosen, languages: (try? resources.get())?.languages(surroundings.files)) }
+    facts.delivery = (survey ?? chosen.flatMap(surroundings.survey)).map(waiting)
+    // A kiosk has no network; its operator asks from elsewhere.
+    if !besideTerminal, let chosen { facts.backend = backend(chosen, configFile: invocation.configFile) }
     return facts
+  }
+
+  private func waiting(_ survey: DeliverySurvey) -> Result<DeliveryStatus, CaptureError> {
+    Result { () throws(CaptureError) in
+      do throws(FileFault) { return try survey.status(noOlderThan: .seconds(10)) } catch { throw error.error() }
+    }
+  }
+
+  /// Another process asks the backend: this one opens no connection.
+  private func backend(_ settings: ProgramSettings, configFile: String?) -> DoctorFacts.Backend? {
+    guard settings.delivery.url != nil, settings.delivery.adapter != DeliveryConfig().adapter else { return nil }
+    let words = ["deliver", "check", "--json"] + (configFile.map { ["--config", $0] } ?? [])
+    guard let reply = BackendCheck.askAside(words, environment: surroundings.environment) else { return nil }
+    let passes = reply.trouble.flatMap { DeliveryCode(rawValue: $0.code) }.flatMap(RetryRule.row)?.reaction == .backOff
+    var backend = DoctorFacts.Backend(url: reply.url, fact: reply.fact, fix: reply.trouble?.fix, passes: passes)
+    if let clock = reply.clock, reply.clockDiffers {
+      backend.clock = (gap: clock, fix: RetryRule.row(.clock)?.remedy ?? "")
+    }
+    return backend
   }
 
   /// Why the film or track of the settings can't be played; devices are checked one by one.

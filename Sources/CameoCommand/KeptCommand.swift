@@ -1,6 +1,7 @@
 import Cameo
 import CommandLine
 import Contract
+import Couriers
 import Evidence
 import Files
 
@@ -15,8 +16,12 @@ struct KeptCommand {
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     try surroundings.withSettings(invocation, canStartOtherwise: true) { settings throws(CaptureError) in
       let output = try SessionComposition.output(settings, environment: surroundings.environment)
-      let seen = try KeptSessions.look(
+      var seen = try KeptSessions.look(
         in: output, ledger: settings.ledger.map { Ledger($0) }, keepDays: settings.keepDays)
+      if settings.delivery.adapter != DeliveryConfig().adapter {
+        let states = try StateFolder.path(environment: surroundings.environment)
+        seen.add(try DeliveryLookup(settings.delivery, states: states).delivery)
+      }
       if invocation.json { return Say.lines([seen.json], code: seen.exitCode) }
       return Say.report(seen.lines, code: seen.exitCode)
     }
@@ -38,7 +43,11 @@ extension Command {
         kiosk, one for each change that others made to the folder. It holds no personal data: session number, \
         outcome, sizes and digests. Each line has the digest of the previous one, so changes are detected; if you \
         store the digest of the last line ("head" in --json) elsewhere, it protects the whole file.
+        """,
         """
+        If a backend is set, each session to be delivered also has what became of it: not sent yet, sent, held, or given \
+        up; "delivery" in --json is waiting, sent, held or givenUp.
+        """,
       ]
       row.takesJSON = true
       row.settings = {

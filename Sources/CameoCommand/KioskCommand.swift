@@ -1,6 +1,7 @@
 import Cameo
 import CommandLine
 import Contract
+import Couriers
 import Engine
 import Files
 import Glibc
@@ -21,16 +22,13 @@ struct KioskCommand {
     Program.overwriteFreed(surroundings.environment, missing: Say.isMissing)
     // Before anything slow: the public can use the keyboard from the start.
     Signals.disregardKeys()
-    let doctor = DoctorCommand(surroundings)
     return try surroundings.withSettings(invocation) { settings throws(CaptureError) in
-      try Say.whileServing { () throws(CaptureError) in
-        try run(settings, invocation) { doctor.complaints(invocation) }
-      }
+      try Say.whileServing { () throws(CaptureError) in try run(settings, invocation) }
     }
   }
 
   private func run(
-    _ settings: ProgramSettings, _ invocation: Invocation, _ complaints: @escaping @Sendable () -> [String]
+    _ settings: ProgramSettings, _ invocation: Invocation
   ) throws(CaptureError) -> Int32 {
     do throws(SettingsFailure) { try settings.checkForKiosk() } catch { throw error.error }
     surroundings.expectDelivery(settings)
@@ -39,13 +37,22 @@ struct KioskCommand {
     defer { withExtendedLifetime(lock) {} }
     let runner = try SessionRunner(settings, environment: surroundings.environment, files: surroundings.files)
     for warning in runner.warnings { Say.trouble(warning.error(.badSyntax)) }
+    let survey = surroundings.survey(settings)
+    var doctor = DoctorCommand(surroundings)
+    doctor.survey = survey
     let end = try runner.serve(
-      Say.trouble, lacks: Say.isMissing, commands: CommandQueue(), complaints: complaints
+      Say.trouble, lacks: Say.isMissing, commands: CommandQueue(),
+      complaints: { [doctor] in doctor.complaints(invocation) }, delivery: survey.map(Self.reading)
     ) { [surroundings] () throws(CaptureError) in
       do throws(SettingsFailure) { return try surroundings.settings(invocation) } catch { throw error.error }
     }
     Say.aside(end.lastWords)
     return end.exitCode
+  }
+
+  /// Several parts of the kiosk ask: the folders are read every 10 seconds at most.
+  private static func reading(_ survey: DeliverySurvey) -> DeliveryReading {
+    { try? survey.status(noOlderThan: .seconds(10)) }
   }
 
   /// The terminal's name, usable in a file name.

@@ -22,34 +22,48 @@ struct RunCommand {
 
   private func run(_ settings: ProgramSettings, configFile: String?) throws(CaptureError) -> Int32 {
     surroundings.expectDelivery(settings)
+    try surroundings.checkRoom(settings)
     let session = CaptureSession(
       .success(settings), environment: surroundings.environment, ownsSignals: true, lacks: Say.isMissing)
     session.onTrouble = Say.trouble
     session.witness = witness
+    session.startDelivery = { startDelivery(of: $0, configFile) }
     let end = try Say.whileServing { () throws(CaptureError) in try session.run(camera: settings.camera) }
     // With NDJSON on stdout, print no path between the lines; the last event holds it.
     let lines: [EventTarget?] = [settings.events, settings.findings, settings.log]
     if let path = session.resultPath, !lines.contains(.standardOutput) { Say.result(path) }
     Say.aside(end.lastWords)
-    if let path = session.resultPath { startDelivery(of: path, settings, configFile) }
+    if settings.delivers, let path = session.resultPath { tellDelivery(of: path, session.handoff, configFile) }
     guard !session.isLogged, case .completed = end else { return end.exitCode }
     if let path = session.resultPath { Say.aside(["cameo: The capture is complete: \(path)"]) }
     return ExitCode.cannotWrite
   }
 
+  /// Says whether the page has seen the session arrive; without a page, its delivery begins now.
+  private func tellDelivery(of result: String, _ handoff: HandoffState?, _ configFile: String?) {
+    switch handoff {
+    case .stored, .done: Say.aside(["cameo: The capture has arrived."])
+    case .givenUp: Say.aside(["cameo: The capture could not be sent; 'cameo deliver status' says why. It stays here."])
+    case .sending, .waiting: tellSending()
+    case .later, nil:
+      if startDelivery(of: result, configFile) { return tellSending() }
+      Say.aside(["cameo: 'cameo deliver' could not be started; the capture waits. Run it to send the capture."])
+    }
+  }
+
+  private func tellSending() {
+    Say.aside(["cameo: The capture is sent now; 'cameo deliver status' shows whether it has arrived."])
+  }
+
   /// Sends the session in a process of its own, since this one never opens a connection.
-  private func startDelivery(of result: String, _ settings: ProgramSettings, _ configFile: String?) {
-    guard settings.delivers else { return }
+  private func startDelivery(of result: String, _ configFile: String?) -> Bool {
     let parts = result.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count > 2 else { return }
+    guard parts.count > 2 else { return false }
     let output = parts.dropLast(2).joined(separator: "/")
     let config = configFile.map { ["--config", $0] } ?? []
     // All that waits: an earlier session may have failed.
-    let words = ["deliver", "--once", "all", "--output", output] + config
-    if OwnProcess.startAside(words, environment: surroundings.environment) {
-      return Say.aside(["cameo: The capture is sent now; 'cameo deliver status' shows whether it has arrived."])
-    }
-    Say.aside(["cameo: 'cameo deliver' could not be started; the capture waits. Run it to send the capture."])
+    return OwnProcess.startAside(
+      ["deliver", "--once", "all", "--output", output] + config, environment: surroundings.environment)
   }
 }
 

@@ -55,6 +55,8 @@ public enum ErrorCategory: String, CaseIterable, Hashable, Sendable {
   case settings
   /// The disk.
   case storage
+  /// The delivery to a backend.
+  case delivery
   /// The program itself.
   case `internal`
 }
@@ -121,6 +123,8 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case cannotWrite = "storage.cannotWrite"
   /// The disk has less free space than the settings require.
   case storageLow = "storage.low"
+  /// Too many sessions wait for delivery to a backend.
+  case deliveryFull = "delivery.full"
   /// The system has run out of descriptors, threads or memory.
   case limitReached = "internal.limit"
   /// A bug in this program.
@@ -157,6 +161,7 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
     case .paused: (.session, ExitCode.unavailable, true)
     case .outOfOrder: (.session, ExitCode.unavailable, true)
     case .storageLow: (.storage, ExitCode.cannotWrite, true)
+    case .deliveryFull: (.delivery, ExitCode.cannotWrite, true)
     case .cannotWrite: (.storage, ExitCode.cannotWrite, true)
     case .limitReached: (.internal, ExitCode.systemLimit, true)
     case .ourBug: (.internal, ExitCode.ourBug, false)

@@ -28,10 +28,12 @@ package struct DeliveryConfig: Equatable, Sendable {
   package var nextPin: String?
   /// The name of this machine for the backend; `nil` sends none.
   package var kiosk: String?
-  /// The status names the limit once undelivered sessions have this size.
+  /// No new session begins once those that wait for delivery have this size; at 80 % there is a warning.
   package var maxMB: Int
-  /// The same once the oldest undelivered session has this age.
+  /// The same once the oldest one has this age.
   package var maxDays: Int
+  /// Where the adapter `s3` stores sessions.
+  package var s3: ObjectStoreConfig
 
   package var pins: [String] { [pin, nextPin].compactMap(\.self) }
 
@@ -40,12 +42,26 @@ package struct DeliveryConfig: Equatable, Sendable {
     adapter: String = "directory", what: DeliveryScope = .captured, url: String? = nil, auth: DeliveryAuth = .none,
     uploads: DeliveryUploads = .direct, program: String? = nil, afterDone: AfterDelivery = .remove,
     proxy: String? = nil, caFile: String? = nil, certificate: String? = nil, privateKey: String? = nil,
-    pin: String? = nil, nextPin: String? = nil, kiosk: String? = nil, maxMB: Int = 2_000, maxDays: Int = 30
+    pin: String? = nil, nextPin: String? = nil, kiosk: String? = nil, maxMB: Int = 2_000, maxDays: Int = 30,
+    s3: ObjectStoreConfig = ObjectStoreConfig()
   ) {
     (self.adapter, self.what, self.url, self.auth, self.uploads) = (adapter, what, url, auth, uploads)
     (self.program, self.afterDone, self.proxy, self.caFile) = (program, afterDone, proxy, caFile)
     (self.certificate, self.privateKey, self.pin, self.nextPin) = (certificate, privateKey, pin, nextPin)
-    (self.kiosk, self.maxMB, self.maxDays) = (kiosk, maxMB, maxDays)
+    (self.kiosk, self.maxMB, self.maxDays, self.s3) = (kiosk, maxMB, maxDays, s3)
+  }
+}
+
+/// A place in an object store with the interface of Amazon S3; its address is `DeliveryConfig.url`.
+package struct ObjectStoreConfig: Equatable, Sendable {
+  package var bucket: String?
+  /// Stands before the name of each object, such as `captures/hall`; `nil` is the bucket itself.
+  package var prefix: String?
+  /// The region that signatures name, such as `eu-central-1`.
+  package var region: String?
+
+  package init(bucket: String? = nil, prefix: String? = nil, region: String? = nil) {
+    (self.bucket, self.prefix, self.region) = (bucket, prefix, region)
   }
 }
 

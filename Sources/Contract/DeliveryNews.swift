@@ -8,7 +8,7 @@ package enum DeliveryNews: Equatable, Sendable {
   case stored
   /// The backend has finished, with or without a verdict: nothing more will come.
   case done(Verdict?)
-  /// The session is not sent any more, or the operator has stopped it: nothing more will come.
+  /// The session is no longer sent, or the operator has stopped it: nothing more will come.
   case givenUp(DeliveryCode?)
 
   package var isLast: Bool {
@@ -52,7 +52,7 @@ public enum HandoffState: String, CaseIterable, Hashable, Sendable {
   case stored
   /// The backend has finished.
   case done
-  /// The session is not sent any more.
+  /// The session is no longer sent.
   case givenUp
   /// Nothing shows the delivery: the session is sent later.
   case later

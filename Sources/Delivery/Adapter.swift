@@ -9,19 +9,35 @@ package protocol DeliveryAdapter: Sendable {
   var name: String { get }
   /// Whether the backend has the session once it is done, so that the local folder may be removed.
   var takesOver: Bool { get }
+  /// Whether it makes requests, for which libcurl is needed.
+  var usesHTTP: Bool { get }
 
+  /// Where it sends to with these settings: steps that were answered there are not answered elsewhere.
+  func place(_ context: DeliveryContext) -> String
   /// Settings that are missing or impossible; checked before anything is sent.
   func problems(_ context: DeliveryContext) -> [DeliveryTrouble]
   /// The next step of a session that is due; steps in `state.ids` have been answered.
   func next(_ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext) -> DeliveryStep
+  /// A request that asks the backend about nothing of any session; `nil` if there is no backend to ask.
+  func probe(_ context: DeliveryContext) -> CourierRequest?
   /// The meaning of an answer to a step.
   func meaning(
     of answer: CourierAnswer, to step: String, _ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext
   ) -> AnswerMeaning
+  /// What is left to do at the backend for a session that was given up; `nil` if nothing is.
+  ///
+  /// Each answer to it changes `state.ids`, so that it is done once.
+  func cleanUp(_ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext) -> DeliveryStep?
 }
 
 extension DeliveryAdapter {
+  package func place(_ context: DeliveryContext) -> String { "" }
+  package func cleanUp(_ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext) -> DeliveryStep? {
+    nil
+  }
+  package var usesHTTP: Bool { false }
   package func problems(_ context: DeliveryContext) -> [DeliveryTrouble] { [] }
+  package func probe(_ context: DeliveryContext) -> CourierRequest? { nil }
 }
 
 /// The next action of the caller for a session.
@@ -74,6 +90,8 @@ package struct ProgramRun: Equatable, Sendable {
 package enum AnswerMeaning: Equatable, Sendable {
   /// The step is done; the text is the server's id of it, or empty.
   case answered(id: String)
+  /// The session goes on with these changes of `DeliveryState.ids`; a `nil` removes an id.
+  case noted([String: String?])
   /// Signed addresses, by file.
   case uploads([String: String])
   /// The backend has stored the session, now or earlier.
@@ -134,8 +152,10 @@ package struct DeliveryCredentials: Equatable, Sendable {
   package var token: String?
   /// Signs each `POST` (Standard Webhooks), as `whsec_` and base64.
   package var webhookSecret: String?
+  /// For the adapter `s3`, as `ACCESS:SECRET`: the id of the access key, and the key itself.
+  package var s3Key: String?
 
-  package init(login: String? = nil, token: String? = nil, webhookSecret: String? = nil) {
-    (self.login, self.token, self.webhookSecret) = (login, token, webhookSecret)
+  package init(login: String? = nil, token: String? = nil, webhookSecret: String? = nil, s3Key: String? = nil) {
+    (self.login, self.token, self.webhookSecret, self.s3Key) = (login, token, webhookSecret, s3Key)
   }
 }

@@ -4,7 +4,7 @@ internal import Notation
 /// All adapters.
 package enum AdapterTable {
   package static let adapters: [any DeliveryAdapter] = [
-    DirectoryAdapter(), StdoutAdapter(), ExecAdapter(), HTTPSAdapter(),
+    DirectoryAdapter(), StdoutAdapter(), ExecAdapter(), HTTPSAdapter(), S3Adapter(),
   ]
 
   /// Why nothing can be delivered with these settings; empty if it can.

@@ -2,13 +2,17 @@ internal import Contract
 
 /// A request of an adapter to its backend, as a value; `Couriers` sends it.
 package struct CourierRequest: Equatable, Sendable {
-  package enum Method: String, Sendable { case get = "GET", post = "POST", put = "PUT", head = "HEAD" }
+  package enum Method: String, Sendable {
+    case get = "GET", post = "POST", put = "PUT", head = "HEAD", delete = "DELETE"
+  }
 
   package enum Body: Equatable, Sendable {
     case none
     case bytes([UInt8])
     /// A file of the session's folder, streamed while it is sent.
     case file(String, size: Int)
+    /// A part of such a file, which has `of` bytes in all.
+    case part(String, Range<Int>, of: Int)
   }
 
   package struct Header: Equatable, Sendable {
@@ -17,15 +21,31 @@ package struct CourierRequest: Equatable, Sendable {
     package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
   }
 
+  /// The key that signs a request to an object store (AWS Signature Version 4).
+  ///
+  /// A signed request has the digest of its body in the header `x-amz-content-sha256`; the client computes it if the adapter
+  /// does not know it.
+  package struct Signing: Equatable, Sendable {
+    package static let digestHeader = "x-amz-content-sha256"
+
+    package var access: String
+    package var secret: String
+    package var region: String
+  }
+
   /// Names the request within its session, such as `files/face.jpg` or `envelope`; an answered one is not repeated.
   package var step: String
   package var method: Method
   package var url: String
   package var headers: [Header]
   package var body: Body
+  package var signing: Signing?
 
-  package init(step: String, _ method: Method, _ url: String, headers: [Header] = [], body: Body = .none) {
+  package init(
+    step: String, _ method: Method, _ url: String, headers: [Header] = [], body: Body = .none, signing: Signing? = nil
+  ) {
     (self.step, self.method, self.url, self.headers, self.body) = (step, method, url, headers, body)
+    self.signing = signing
   }
 }
 

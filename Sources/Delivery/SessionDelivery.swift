@@ -24,9 +24,12 @@ package struct DeliveryOutcome: Equatable, Sendable {
 /// stores the state before each step and after each outcome.
 extension DeliveryAdapter {
   package func step(_ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext) -> DeliveryStep {
+    if state.stage == .dead || state.stage == .refused, let step = cleanUp(facts, state, context) { return step }
     if state.stage.isFinal || state.stage == .held { return .end(state.stage) }
     guard state.key == facts.key else { return .end(.dead, .damaged) }
-    if let due = state.due, RetryLaw.isAhead(due, of: context.now) { return .wait(until: due) }
+    if let due = state.due, RetryLaw.isAhead(due, of: context.now, isStored: state.stored != nil) {
+      return .wait(until: due)
+    }
     return next(facts, state, context)
   }
 
@@ -37,6 +40,7 @@ extension DeliveryAdapter {
     var outcome = DeliveryOutcome(state)
     switch meaning(of: answer, to: step, facts, state, context) {
     case .answered(let id): outcome.pass(step, id: id)
+    case .noted(let ids): outcome.note(ids)
     case .uploads(let addresses): outcome.receive(addresses)
     case .stored(let report): outcome.receive(report, in: answer, to: step, context)
     case .failed(let trouble, let undone): outcome.fail(trouble, at: step, undone: undone, context)
@@ -57,6 +61,11 @@ extension DeliveryOutcome {
     state.due = nil
   }
 
+  fileprivate mutating func note(_ ids: [String: String?]) {
+    for (step, id) in ids { state.ids[step] = id }
+    if !state.stage.isFinal { (state.stage, state.due) = (.sending, nil) }
+  }
+
   fileprivate mutating func receive(_ addresses: [String: String]) {
     state.uploads = addresses
     state.due = nil
@@ -67,7 +76,8 @@ extension DeliveryOutcome {
   ) {
     let isFirst = state.stored == nil
     self.report = report
-    state.stored = state.stored ?? context.now
+    // A clock that was set back since would have it asked for much longer than a day.
+    state.stored = min(state.stored ?? context.now, context.now)
     if isFirst { state.ids[step] = report.id ?? "" }
     if let verdict = report.verdict {
       state.verdict = .init(outcome: verdict.outcome, at: context.now, sha256: Hex.text(context.sha256(answer.body)))
@@ -92,7 +102,7 @@ extension DeliveryOutcome {
     case .again(let time): state.due = time
     case .block(let time): (state.due, blockedUntil) = (nil, time)
     // The backend has the session, even if it refuses to say more about it.
-    case .end(let stage): state.enter(state.stored == nil ? stage : .done)
+    case .end(let stage): if state.stored == nil { state.giveUp(trouble, stage) } else { state.enter(.done) }
     }
   }
 }

@@ -24,7 +24,7 @@ extension SessionFacts {
       throw damaged("result.json is not the one of the manifest")
     }
     let own = File(
-      name: "manifest.json", role: "manifest", sha256: Hex.text(digest), size: manifest.count,
+      name: "manifest.json", role: manifestRole, sha256: Hex.text(digest), size: manifest.count,
       contentType: "application/json")
     return SessionFacts(
       session: session, output: output, status: status, flow: outcome["options"]?["flow"]?.string, language: language,

@@ -29,6 +29,9 @@ package struct SessionFacts: Equatable, Sendable {
   /// In the order of the manifest; the manifest itself comes last.
   package var files: [File]
 
+  /// The role of the manifest itself.
+  static let manifestRole = "manifest"
+
   /// The path of the session's folder.
   package var folder: String { "\(output)/\(session)" }
 }

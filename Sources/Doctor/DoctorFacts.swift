@@ -133,6 +133,32 @@ package struct DoctorFacts: Equatable, Sendable {
     }
   }
 
+  /// The delivery, if a backend is set: what waits, or why that can't be read.
+  package var delivery: Result<DeliveryStatus, CaptureError>?
+  /// The answer of the backend; `nil` if it was not asked.
+  package var backend: Backend?
+
+  package struct Backend: Equatable, Sendable {
+    package var url: String
+    /// What was found.
+    package var fact: String
+    /// The fix; `nil` if the backend takes sessions.
+    package var fix: String?
+    /// Whether it may pass by itself.
+    package var passes: Bool
+    /// How far its clock is off, if that is too far, with the fix.
+    package var clock: (gap: Duration, fix: String)?
+
+    package init(url: String, fact: String, fix: String? = nil, passes: Bool = false) {
+      (self.url, self.fact, self.fix, self.passes) = (url, fact, fix, passes)
+    }
+
+    package static func == (a: Backend, b: Backend) -> Bool {
+      (a.url, a.fact, a.fix, a.passes) == (b.url, b.fact, b.fix, b.passes)
+        && (a.clock?.gap, a.clock?.fix) == (b.clock?.gap, b.clock?.fix)
+    }
+  }
+
   package struct ResourceFacts: Equatable, Sendable {
     package var folder: String
     package var languages: [String]

@@ -63,6 +63,12 @@ package final class LocalLine {
     _ = poll(&entry, 1, milliseconds ?? -1)
   }
 
+  /// Sends what the buffer takes now; `nil` if the peer has gone.
+  package func offer(_ bytes: [UInt8]) -> Int? {
+    let count = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    return count >= 0 ? count : errno == EAGAIN || errno == EINTR ? 0 : nil
+  }
+
   /// Sends a line in one piece; false if the peer has gone, or reads so slowly that the line does not fit into the
   /// buffer.
   package func send(_ text: String) -> Bool {

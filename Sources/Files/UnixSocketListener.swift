@@ -20,27 +20,31 @@ package final class UnixSocketListener {
   private let group: gid_t?
 
   /// Replaces the socket of a dead process; the caller ensures that no live process uses it.
-  package init(_ path: String, for group: String, mostOfLine: Int) throws(CaptureError) {
+  ///
+  /// `group` is admitted too, if any; `advice` tells what to do if the socket can't be created.
+  package init(
+    _ path: String, for group: String? = nil, mostOfLine: Int,
+    advice: String = "set RUNTIME_DIRECTORY or XDG_RUNTIME_DIR to a folder of this user"
+  ) throws(CaptureError) {
     try? SystemFiles.makeFolders(of: path)
     var facts = stat()
     if lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFSOCK { unlink(path) }
     let descriptor = csys_local_bind(path)
-    guard descriptor >= 0 else { throw Self.trouble(errno, at: path) }
-    self.group = Self.open(path, to: group)
+    guard descriptor >= 0 else { throw Self.trouble(errno, at: path, advice) }
+    self.group = group.flatMap { Self.open(path, to: $0) }
     (self.path, self.descriptor, self.mostOfLine) = (path, descriptor, mostOfLine)
     spare = Self.takeSpare()
-    guard listen(descriptor, Self.queue) == 0 else { throw Self.trouble(errno, at: path) }
+    guard listen(descriptor, Self.queue) == 0 else { throw Self.trouble(errno, at: path, advice) }
   }
 
-  private static func trouble(_ reason: Int32, at path: String) -> CaptureError {
+  private static func trouble(_ reason: Int32, at path: String, _ advice: String) -> CaptureError {
     guard reason == EADDRINUSE else {
-      return StorageTrouble.error(
-        reason, at: path, else: "set RUNTIME_DIRECTORY or XDG_RUNTIME_DIR to a folder of this user")
+      return StorageTrouble.error(reason, at: path, else: advice)
     }
     var facts = stat()
     let isFolder = lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
     return CaptureError(
-      .cannotWrite, "\(printable(path)) is a \(isFolder ? "folder" : "file") in place of the control socket.",
+      .cannotWrite, "\(printable(path)) is a \(isFolder ? "folder" : "file") in place of the socket.",
       recovery: "Remove it, then start again.")
   }
 

@@ -1,22 +1,31 @@
 package import Cameo
 package import Contract
 package import Engine
+internal import Delivery
 internal import Evidence
 internal import Files
 internal import Flow
 
+/// Reads the state of the delivery; slow, callable on any thread.
+///
+/// `nil` if it can't be read.
+package typealias DeliveryReading = @Sendable () -> DeliveryStatus?
+
 extension SessionRunner {
   /// Runs the kiosk, visitor after visitor, until a signal ends it; its streams cover all sessions.
+  ///
+  /// `delivery` is `nil` if no backend is set.
   package func serve(
     _ onTrouble: @escaping (CaptureError) -> Void, lacks isMissing: (Int32) -> Bool, commands: CommandQueue,
-    complaints: @escaping @Sendable () -> [String] = { [] }, reading settings: @escaping KioskReload.Reading
+    complaints: @escaping @Sendable () -> [String] = { [] }, delivery: DeliveryReading? = nil,
+    reading settings: @escaping KioskReload.Reading
   ) throws(CaptureError) -> SessionEnd {
     try composition.checkCalling(onTrouble)
     let streams = try Streams(composition.settings, unless: isMissing, onTrouble: onTrouble)
     let output = try composition.output()
     try composition.tidy(at: .now()).forEach(onTrouble)
     let control = openControl(onTrouble)
-    let console = try openConsole(in: output, complaints, onTrouble)
+    let console = try openConsole(in: output, complaints, delivery, onTrouble)
     let hear: (EventStamp, Engine) -> Void = { stamp, engine in
       streams.hear(stamp, of: engine)
       control?.hear(stamp)
@@ -24,11 +33,12 @@ extension SessionRunner {
     }
     var host = Host(ownsSignals: true, hear: hear, find: streams.find, onTrouble: onTrouble)
     host.trace = streams.trace
-    let place = try place(in: output)
+    let place = try place(in: output, delivery)
     let house = try LiveHouse(
       composition, host, commands, records: true, isKiosk: true, devices: [console])
     control?.reload = try KioskReload(house.house, settings)
-    control?.doctor = try DoctorRound(complaints)
+    control?.doctor = try .doctor(complaints)
+    if let delivery { control?.delivery = try .delivery(delivery) }
     let end = house.serve(place, Supervisor(environment: composition.environment), control)
     house.close(after: end)
     _ = streams.finish()
@@ -36,13 +46,14 @@ extension SessionRunner {
   }
 
   private func openConsole(
-    in output: String, _ complaints: @escaping @Sendable () -> [String],
+    in output: String, _ complaints: @escaping @Sendable () -> [String], _ delivery: DeliveryReading?,
     _ onTrouble: @escaping (CaptureError) -> Void
   ) throws(CaptureError) -> OperatorConsole? {
     let origin = ContinuousClock.now
-    let place = OperatorConsole.Place(
+    var place = OperatorConsole.Place(
       .aside, now: { Instant(ContinuousClock.now - origin) }, wall: WallTime.now,
       free: { FreeSpace.bytes(at: output) }, complaints: complaints)
+    if let delivery { place.delivery = delivery }
     return try composition.operatorConsole(place, onTrouble: onTrouble)
   }
 
@@ -56,7 +67,9 @@ extension SessionRunner {
     }
   }
 
-  private func place(in output: String) throws(CaptureError) -> Admission.Place {
+  private func place(
+    in output: String, _ delivery: DeliveryReading?
+  ) throws(CaptureError) -> Admission.Place {
     let (settings, environment) = (composition.settings, composition.environment)
     let tidier = try RetentionWorker {
       do throws(CaptureError) {
@@ -67,13 +80,15 @@ extension SessionRunner {
     }
     let (trial, least, book) = (Self.newID(), settings.kiosk.minFreeMB, SessionComposition.book(settings))
     let watch = try OutputFolderWatch {
-      let obstacle = CaptureFolder.obstacle(in: output, session: trial) ?? book?.obstacle()
+      let obstacle =
+        CaptureFolder.obstacle(in: output, session: trial) ?? book?.obstacle() ?? delivery?()?.obstacle
       return OutputFolderReport(free: FreeSpace.bytes(at: output), obstacle: obstacle)
     }
     var place = Admission.Place(
       nextID: Self.newID, archive: { _, _ in nil }, report: watch.report, tidy: tidier.takeTurn)
     place.rooms = try VisitorFolderMaker { session throws(CaptureError) in
-      let report = OutputFolderReport(free: FreeSpace.bytes(at: output), obstacle: book?.obstacle())
+      let report = OutputFolderReport(
+        free: FreeSpace.bytes(at: output), obstacle: book?.obstacle() ?? delivery?()?.obstacle)
       if let obstacle = report.obstacle(least: least) { throw obstacle }
       let hold = KeepingHold()
       return VisitorFolder(folder: try CaptureFolder.prepare(in: output, session: session, disk: hold.disk), hold: hold)

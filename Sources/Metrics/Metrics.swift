@@ -1,22 +1,12 @@
 package import Contract
 package import Engine
+internal import Notation
 
 /// Counts sessions, hints and faults for a metrics collector, without personal data.
 ///
 /// Written as OpenMetrics has it; counts go on from a text that was written before.
 package struct Metrics: Equatable, Sendable {
-  /// One kind of count.
-  private struct Family {
-    enum Kind: String { case counter, histogram, gauge }
-
-    let name: String
-    let kind: Kind
-    let help: String
-
-    init(_ name: String, _ kind: Kind, _ help: String) {
-      (self.name, self.kind, self.help) = ("cameo_" + name, kind, help)
-    }
-  }
+  private typealias Family = OpenMetrics.Family
 
   private static let sessions = Family("sessions", .counter, "Sessions by how they ended.")
   private static let hold = Family(
@@ -31,27 +21,18 @@ package struct Metrics: Equatable, Sendable {
 
   private static let bounds: [Double] = [1, 2, 3, 5, 10, 20, 30, 60]
 
-  /// By name and labels, as they are written.
-  private var samples: [String: Double] = [:]
+  private var counts = OpenMetrics(families)
   /// When guidance began, until the first recording.
   private var guidedSince: Duration?
 
   package init() {
-    for bound in Self.bounds { samples[Self.bucket(Self.written(bound))] = 0 }
-    (samples[Self.bucket("+Inf")], samples["\(Self.hold.name)_sum"], samples["\(Self.hold.name)_count"]) = (0, 0, 0)
+    for name in Self.holdNames { counts.samples[name] = 0 }
   }
 
   /// Continues from what was written; `nil` if that is something else.
   package init?(continuing text: String) {
     self.init()
-    let lines = text.split(separator: "\n")
-    guard lines.last == "# EOF" else { return nil }
-    for line in lines where !line.hasPrefix("#") {
-      guard let blank = line.lastIndex(of: " "), let value = Double(line[line.index(after: blank)...]), value.isFinite,
-        Self.families.contains(where: { line.hasPrefix($0.name) })
-      else { return nil }
-      samples[String(line[..<blank])] = value
-    }
+    guard counts.continue(text) else { return nil }
   }
 
   /// `lastFrame` is when the visitor's camera gave its last frame; `nil` if it gave none.
@@ -60,7 +41,7 @@ package struct Metrics: Equatable, Sendable {
     case .sessionEnded(let end, _, _):
       count(Self.sessions, "end=\"\(end.status)\",code=\"\(end.error?.code.rawValue ?? "")\"")
       guidedSince = nil
-      if let lastFrame { samples[Self.lastFrame.name] = Double(lastFrame.milliseconds) / 1000 }
+      if let lastFrame { counts.set(Self.lastFrame, to: Double(lastFrame.milliseconds) / 1000) }
     case .videoCaptureStarted: guidedSince = stamp.time
     case .videoRecordStarted: if let since = guidedSince { hold(stamp.time - since) }
     case .hintChanged(let hint): count(Self.hints, "hint=\"\(hint.rawValue)\"")
@@ -73,35 +54,26 @@ package struct Metrics: Equatable, Sendable {
     }
   }
 
-  private mutating func count(_ family: Family, _ labels: String) {
-    samples["\(family.name)_total{\(labels)}", default: 0] += 1
-  }
+  private mutating func count(_ family: Family, _ labels: String) { counts.count(family, labels) }
 
   private mutating func hold(_ time: Duration) {
     guidedSince = nil
     let seconds = time / .seconds(1)
-    for bound in Self.bounds where seconds <= bound { samples[Self.bucket(Self.written(bound)), default: 0] += 1 }
-    samples[Self.bucket("+Inf"), default: 0] += 1
-    samples["\(Self.hold.name)_sum", default: 0] += seconds
-    samples["\(Self.hold.name)_count", default: 0] += 1
+    for bound in Self.bounds where seconds <= bound {
+      counts.samples[Self.bucket(OpenMetrics.written(bound)), default: 0] += 1
+    }
+    counts.samples[Self.bucket("+Inf"), default: 0] += 1
+    counts.samples["\(Self.hold.name)_sum", default: 0] += seconds
+    counts.samples["\(Self.hold.name)_count", default: 0] += 1
   }
 
   private static func bucket(_ bound: String) -> String { "\(hold.name)_bucket{le=\"\(bound)\"}" }
 
-  /// The shortest way to write a number, with its point.
-  private static func written(_ number: Double) -> String { "\(number)" }
-
-  package var text: String {
-    let lines = Self.families.flatMap { family in
-      ["# TYPE \(family.name) \(family.kind.rawValue)", "# HELP \(family.name) \(family.help)"]
-        + names(of: family).map { "\($0) \(Self.written(samples[$0] ?? 0))" }
-    }
-    return (lines + ["# EOF"]).map { $0 + "\n" }.joined()
+  /// The buckets from the shortest on.
+  private static var holdNames: [String] {
+    let buckets = (bounds.map(OpenMetrics.written) + ["+Inf"]).map(bucket)
+    return buckets + ["\(hold.name)_sum", "\(hold.name)_count"]
   }
 
-  private func names(of family: Family) -> [String] {
-    guard family.kind == .histogram else { return samples.keys.filter { $0.hasPrefix(family.name) }.sorted() }
-    let buckets = (Self.bounds.map(Self.written) + ["+Inf"]).map(Self.bucket)
-    return buckets + ["\(family.name)_sum", "\(family.name)_count"]
-  }
+  package var text: String { counts.text { $0 == Self.hold ? Self.holdNames : nil } }
 }

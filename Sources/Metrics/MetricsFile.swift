@@ -17,7 +17,7 @@ package final class MetricsFile {
 
   /// Goes on from what stands there; a file that holds something else is left as it is.
   package convenience init(_ path: String, onTrouble: @escaping (CaptureError) -> Void) throws(CaptureError) {
-    try self.init(path, writingWith: { MetricsFile.write($0, to: path) }, onTrouble: onTrouble)
+    try self.init(path, writingWith: { CollectorFile(path).write($0) }, onTrouble: onTrouble)
   }
 
   init(
@@ -32,18 +32,11 @@ package final class MetricsFile {
   }
 
   private static func begin(_ path: String) throws(CaptureError) -> Metrics {
-    let bytes: [UInt8]
-    do throws(FileFault) {
-      bytes = try SystemFiles().read(path, limit: 1 << 20)
-    } catch {
-      if error.reason == .missing { return Metrics() }
-      throw error.error(.cannotWrite)
-    }
-    if bytes.isEmpty { return Metrics() }
-    if let known = Metrics(continuing: String(decoding: bytes, as: UTF8.self)) { return known }
-    throw CaptureError(
-      .cannotWrite, "\(printable(path)) is not a metrics file and was left unchanged.",
-      recovery: "Give another path with --metrics.")
+    let file = CollectorFile(path)
+    let text = try file.text()
+    if text.isEmpty { return Metrics() }
+    guard let known = Metrics(continuing: text) else { throw file.foreign }
+    return known
   }
 
   package func hear(_ stamp: EventStamp, lastFrame: WallTime? = nil) {
@@ -68,15 +61,5 @@ package final class MetricsFile {
       CaptureError(
         .cannotWrite, "The last metrics were not written to \(printable(path)): the disk does not answer.",
         recovery: "Check the disk, or give another path with --metrics."))
-  }
-
-  private static func write(_ text: String, to path: String) -> CaptureError? {
-    do throws(FileFault) {
-      // The metrics collector runs as another user.
-      try SystemFiles().write(Array(text.utf8), to: path, mode: 0o644)
-      return nil
-    } catch {
-      return error.error(.cannotWrite)
-    }
   }
 }

@@ -7,7 +7,7 @@ extension ScreenModel {
   mutating func say(_ view: HandOverView, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     prompt = Prompt(text: speaker.say(view.message), mark: .spinner(facts.spinnerFrame))
     body = speaker.say(.handoffLeave)
-    if case .sending(let share) = view.stage, share > 0 {
+    if case .sending(let share) = view.stage {
       progress = Progress(value: share, label: speaker.percent(share))
     }
   }

@@ -103,6 +103,7 @@ extension ErrorCode {
     case .captureAlreadyActive: .errorActive
     case .cannotWrite: .errorNotSaved
     case .storageLow: .errorStorageLow
+    case .deliveryFull: .errorDeliveryFull
     case .paused: .errorPaused
     case .outOfOrder: .errorOutOfOrder
     case .usage, .badSyntax, .resourceMissing, .impossibleSettings, .terminalUnavailable, .cancelled, .limitReached,
@@ -127,7 +128,7 @@ extension ErrorCode {
     case .consentRefused: .adviceAllow
     case .captureAlreadyActive: .adviceWait
     case .recorderUnavailable, .detectorUnavailable, .tooSlow, .noMatchingMode, .filmEnded, .permissionDenied,
-      .cannotWrite, .storageLow, .paused, .outOfOrder,
+      .cannotWrite, .storageLow, .deliveryFull, .paused, .outOfOrder,
       .usage, .badSyntax, .resourceMissing, .impossibleSettings, .terminalUnavailable, .cancelled, .limitReached,
       .ourBug:
       .adviceOperator

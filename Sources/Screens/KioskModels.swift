@@ -44,14 +44,7 @@ extension ScreenModel {
       let task = page.assistance.map { speaker.say(.taskPlace, String($0.task), String($0.tasks)) } ?? ""
       body = [task, Self.state(page, speaker), Self.camera(page, speaker), Self.storage(page, speaker)]
         .filter { !$0.isEmpty }.joined(separator: "\n")
-      details =
-        page.status.map { status in
-          [
-            speaker.say(
-              .operatorPeople, String(status.people), String(status.captured), String(status.failed),
-              String(status.left))
-          ] + (status.complaints.isEmpty ? [speaker.say(.operatorWell)] : status.complaints)
-        } ?? []
+      details = page.status.map { Self.details($0, speaker) } ?? []
     }
   }
 
@@ -62,6 +55,20 @@ extension ScreenModel {
 
   private static func camera(_ page: Operator, _ speaker: MessageLookup) -> String {
     page.cameraName ?? page.cameraCause.map { speaker.say($0.code.message) } ?? ""
+  }
+
+  private static func details(_ status: KioskStatus, _ speaker: MessageLookup) -> [String] {
+    let people = speaker.say(
+      .operatorPeople, String(status.people), String(status.captured), String(status.failed), String(status.left))
+    let complaints = status.complaints.isEmpty ? [speaker.say(.operatorWell)] : status.complaints
+    return [people] + delivery(status, speaker) + complaints
+  }
+
+  private static func delivery(_ status: KioskStatus, _ speaker: MessageLookup) -> [String] {
+    guard let delivery = status.delivery else { return [] }
+    let age = delivery.oldest?.inLargestUnit ?? "-"
+    let counts = speaker.say(.operatorDelivery, String(delivery.waiting), age, String(delivery.givenUp))
+    return [counts] + (delivery.blocked.map { [speaker.say(.operatorDeliveryBlocked, $0.rawValue)] } ?? [])
   }
 
   private static func storage(_ page: Operator, _ speaker: MessageLookup) -> String {

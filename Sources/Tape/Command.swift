@@ -20,6 +20,8 @@ extension Tape {
     case findings(path: String)
     case recorder(RecorderKind)
     case fault(Fault)
+    /// A simulated backend gets the captures, and answers like this.
+    case courier(CourierScript)
     case resize(ScreenSize)
     case signal(SignalName)
     /// Replaces a kiosk's settings file and orders a reload.

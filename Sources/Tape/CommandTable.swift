@@ -87,6 +87,12 @@ struct CommandWord: Sendable {
       usage: "Fault WHAT", meaning: "disk-full, disk-slow, encoder, detector-held or frames-lost, from now on"
     ) { parser throws(LineFault) in .fault(try parser.choice("fault")) },
     CommandWord(
+      name: "Courier",
+      usage: "Courier WHAT",
+      meaning:
+        "a backend gets the captures: absent, answers 503*2,offline,cut,201, verdict approved \"words\" 2 (attempts left)"
+    ) { parser throws(LineFault) in .courier(try parser.courier()) },
+    CommandWord(
       name: "Resize",
       usage: "Resize 100x30", meaning: "resizes the terminal"
     ) { parser throws(LineFault) in .resize(try parser.size()) },

@@ -1,3 +1,5 @@
+internal import Contract
+
 extension LineParser {
   mutating func camera() throws(LineFault) -> CameraOrder {
     let words = ["demo", "file", "loop"] + CameraWord.allCases.map(\.rawValue)
@@ -26,6 +28,26 @@ extension LineParser {
       throw LineFault(token.columns, "demo: needs the name of a track", "write demo:leaves, or demo:./mine.track")
     }
     return String(name)
+  }
+
+  mutating func courier() throws(LineFault) -> CourierScript {
+    let words = ["absent", "answers", "verdict"]
+    let token = try next("what it meets (absent, answers 503*2,201, verdict approved)")
+    switch token.kind == .word ? token.value : "" {
+    case "absent": return .absent
+    case "answers":
+      return .answers(
+        try value("answers such as 503*2,offline,201") { text in
+          let answers = text.split(separator: ",", omittingEmptySubsequences: false).map { CourierAnswerWord($0) }
+          return answers.contains(nil) ? nil : answers.compactMap(\.self)
+        })
+    case "verdict":
+      let outcome: VerdictOutcome = try choice("verdict")
+      let words = following?.kind == .text ? try text("the backend's words") : nil
+      let left = isAtEnd ? nil : try value("how many attempts are left") { Int($0).flatMap { 0...999 ~= $0 ? $0 : nil } }
+      return .verdict(outcome, words: words, left: left)
+    default: throw Self.unknown("answer of a backend", token.value, token.columns, words)
+    }
   }
 
   mutating func face() throws(LineFault) -> FaceScript {

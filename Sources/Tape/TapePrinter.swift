@@ -34,6 +34,7 @@ extension Tape.Command: CustomStringConvertible {
     case .findings(let path): ["Findings", Write.word(path)]
     case .recorder(let kind): ["Recorder", kind.rawValue]
     case .fault(let fault): ["Fault", fault.rawValue]
+    case .courier(let script): ["Courier"] + script.words
     case .resize(let size): ["Resize", Write.size(size)]
     case .signal(let name): ["Signal", name.rawValue]
     case .reload(let path): ["Reload", Write.word(path)]
@@ -87,6 +88,17 @@ extension CameraOrder {
     case .demo(let track): ["demo" + (track.map { ":" + $0 } ?? "")]
     case .file(let path, let loops): [loops ? "loop" : "file", Write.word(path)]
     case .state(let word): [word.rawValue]
+    }
+  }
+}
+
+extension CourierScript {
+  fileprivate var words: [String] {
+    switch self {
+    case .absent: ["absent"]
+    case .answers(let answers): ["answers", answers.map(\.text).joined(separator: ",")]
+    case .verdict(let outcome, let words, let left):
+      ["verdict", outcome.rawValue] + [words.map(Write.text), left.map(String.init)].compactMap(\.self)
     }
   }
 }

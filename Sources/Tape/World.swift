@@ -1,3 +1,5 @@
+package import Contract
+
 /// A command to the simulated camera.
 package enum CameraOrder: Equatable, Sendable {
   /// The demo camera with a track, or its default.
@@ -24,6 +26,60 @@ package enum Fault: String, CaseIterable, Sendable {
   case encoder
   case detectorHeld = "detector-held"
   case framesLost = "frames-lost"
+}
+
+/// What the delivery to a simulated backend meets.
+package enum CourierScript: Equatable, Sendable {
+  /// Nothing delivers: `cameo deliver` does not run.
+  case absent
+  /// The answers to the next requests, in order; later ones succeed.
+  case answers([CourierAnswerWord])
+  /// What the backend decides, with its words for the person, and how often they may try again.
+  case verdict(VerdictOutcome, words: String?, left: Int?)
+}
+
+/// The answer to some requests in a row.
+package struct CourierAnswerWord: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
+    case status(Int)
+    /// The backend can't be reached.
+    case offline
+    /// The connection is cut after everything was sent.
+    case cut
+  }
+
+  package var kind: Kind
+  package var times: Int
+
+  package init(_ kind: Kind, times: Int = 1) { (self.kind, self.times) = (kind, times) }
+
+  /// Reads `503`, `503*2`, `offline` or `cut*3`.
+  init?(_ text: Substring) {
+    let parts = text.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false)
+    switch parts[0] {
+    case "offline": kind = .offline
+    case "cut": kind = .cut
+    default:
+      guard parts[0].count == 3, let status = Int(parts[0]), (200...599).contains(status) else { return nil }
+      kind = .status(status)
+    }
+    guard parts.count == 2 else {
+      times = 1
+      return
+    }
+    guard let times = Int(parts[1]), (1...1000).contains(times) else { return nil }
+    self.times = times
+  }
+
+  var text: String {
+    let word =
+      switch kind {
+      case .status(let status): "\(status)"
+      case .offline: "offline"
+      case .cut: "cut"
+      }
+    return times == 1 ? word : "\(word)*\(times)"
+  }
 }
 
 /// The signals that a tape can send.

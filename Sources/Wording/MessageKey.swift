@@ -261,6 +261,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case errorNotSaved = "cameo_error_not_saved"
   case errorMachine = "cameo_error_machine"
   case errorStorageLow = "cameo_error_storage_low"
+  case errorDeliveryFull = "cameo_error_delivery_full"
   case errorPaused = "cameo_error_paused"
   case errorOutOfOrder = "cameo_error_out_of_order"
   // The kiosk between visitors.
@@ -286,6 +287,8 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case operatorLocked = "cameo_operator_locked"
   case operatorServing = "cameo_operator_serving"
   case operatorStorage = "cameo_operator_storage"
+  case operatorDelivery = "cameo_operator_delivery"
+  case operatorDeliveryBlocked = "cameo_operator_delivery_blocked"
   case operatorPeople = "cameo_operator_people"
   case operatorWell = "cameo_operator_well"
   case operatorPause = "cameo_operator_pause_label"

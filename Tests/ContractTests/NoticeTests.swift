@@ -20,7 +20,7 @@ import Testing
     .documentTurned(.front), .qrRead(.front), .qrFailed(.front),
     .cameraStalled,
     .cameraLost, .cameraRestored, .cameraReleased, .languageChanged("en"), .themeChanged("mono"),
-    .sessionEnded(.failed(nothing)),
+    .handoffState(.waiting, attempt: 2, .offline), .handoffProgress(0.5), .sessionEnded(.failed(nothing)),
     .attractShown, .presenceSeen, .personSeated("a"), .stillThereShown(.seconds(30)), .moreTimeGiven,
     .outOfOrderShown(.storageLow),
     .orderRestored, .reloaded, .wiped(.milliseconds(3), bytes: 7), .pinAsked,
@@ -80,22 +80,24 @@ import Testing
     case .cameraReleased: 47
     case .languageChanged: 48
     case .themeChanged: 49
-    case .sessionEnded: 50
-    case .attractShown: 51
-    case .presenceSeen: 52
-    case .personSeated: 53
-    case .stillThereShown: 54
-    case .moreTimeGiven: 55
-    case .outOfOrderShown: 56
-    case .orderRestored: 57
-    case .reloaded: 58
-    case .wiped: 59
-    case .pinAsked: 60
-    case .pinTried: 61
-    case .operatorShown: 62
-    case .operatorActed: 63
-    case .operatorLeft: 64
-    case .pressIgnored: 65
+    case .handoffState: 50
+    case .handoffProgress: 51
+    case .sessionEnded: 52
+    case .attractShown: 53
+    case .presenceSeen: 54
+    case .personSeated: 55
+    case .stillThereShown: 56
+    case .moreTimeGiven: 57
+    case .outOfOrderShown: 58
+    case .orderRestored: 59
+    case .reloaded: 60
+    case .wiped: 61
+    case .pinAsked: 62
+    case .pinTried: 63
+    case .operatorShown: 64
+    case .operatorActed: 65
+    case .operatorLeft: 66
+    case .pressIgnored: 67
     }
   }
 

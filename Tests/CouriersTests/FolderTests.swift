@@ -130,7 +130,11 @@ private let key = String(repeating: "a", count: 26)
     var queue = try queue()
     _ = try queue.refresh(patience: .microseconds(1))
     #expect(!queue.isWhole && queue.depth(at: .now()).count < 50)
-    var rounds = 1
+    queue.prefer(["s59"])
+    _ = try queue.refresh(patience: .microseconds(1))
+    #expect(queue.next()?.session == "s59", "a client waits for it")
+    queue.prefer([])
+    var rounds = 2
     while !queue.isWhole, rounds < 1000 {
       _ = try queue.refresh(patience: .microseconds(1))
       rounds += 1

@@ -2,7 +2,7 @@
 
     stub.py          # plain HTTP on 127.0.0.1
 """
-import hashlib, json, socket, struct, sys, threading, time
+import email.utils, hashlib, json, socket, struct, sys, threading, time
 
 stored = {}
 failures = {}
@@ -51,18 +51,30 @@ def backend(conn, method, path, headers, data):
     """The contract of the adapter https. The first session path part may say how often to fail: /fail-2/sessions/..."""
     mode = path.split("/")[1]
     if mode.startswith("fail-"):
-        failures.setdefault(mode, int(mode[5:]))
+        failures.setdefault(mode, int(mode.split("-")[1]))
         if failures[mode] > 0:
             failures[mode] -= 1
+            time.sleep(1 if mode.endswith("-late") else 0)
             return answer(conn, 503)
-    if mode == "later" and not failures.get(mode):
+    if mode.startswith("answer-"):
+        # /answer-404-3600: a status, and how many seconds this clock is ahead.
+        status, ahead = (mode.split("-") + ["0"])[1:3]
+        return answer(conn, status, b"", "Date: " + email.utils.formatdate(time.time() + int(ahead), usegmt=True))
+    if mode.startswith("later") and not failures.get(mode):
         failures[mode] = 1
         return answer(conn, 503, b"", "Retry-After: 600")
+    if mode == "turns":
+        failures[mode] = failures.get(mode, 0) + 1
+        return answer(conn, 401 if failures[mode] < 3 else 403)
+    if mode.startswith("processing") and method in ("POST", "GET"):
+        failures[mode] = failures.get(mode, 0) + 1
+        if failures[mode] < 3:
+            return answer(conn, 201 if method == "POST" else 200, b'{"id": "b-2", "status": "processing"}')
     if mode == "unauthorised":
         return answer(conn, 401)
     if mode == "refuses" and method == "POST":
         return answer(conn, 422, b'{"title": "no face"}', "Content-Type: application/problem+json")
-    if mode == "slow":
+    if mode.startswith("slow"):
         time.sleep(0.3)
     if method == "PUT":
         stored[path] = hashlib.sha256(data).hexdigest()

@@ -18,6 +18,7 @@ struct DeliveryStateTests {
     state.uploads = ["face.jpg": "https://store.example/a?b"]
     state.backend = .init(sessionID: "b-1", token: "secret", expires: time)
     state.verdict = .init(outcome: .review, at: time, sha256: String(repeating: "0f", count: 32))
+    state.cause = .init(code: .damaged, detail: "clip.mp4 has changed")
     state.subjectHash = "abc"
     return state
   }()
@@ -62,6 +63,10 @@ struct DeliveryStateTests {
         "outcome": "review",
         "at": "2026-11-29T12:00:00.123Z",
         "sha256": "0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f"
+      },
+      "cause": {
+        "code": "delivery.damaged",
+        "detail": "clip.mp4 has changed"
       },
       "subjectHash": "abc"
     }

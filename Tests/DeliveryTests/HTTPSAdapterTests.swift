@@ -172,6 +172,41 @@ struct HTTPSAdapterTests {
     #expect(drive.step.name == "files/face.jpg")
   }
 
+  @Test func aClockThatWasSetBackDelaysNoPoll() throws {
+    var drive = try Drive.stored()
+    try drive.answer(.http(200, #"{"status":"processing"}"#))
+    drive.pass(.seconds(-3000))
+    #expect(drive.step.name == "status", "its time is 50 minutes away, by this clock")
+    try drive.answer(.http(200, #"{"status":"processing"}"#))
+    #expect(drive.state.stored == drive.context.now, "so that it is asked for a day, not for longer")
+    #expect(drive.step == .wait(until: drive.context.now + .seconds(1)))
+  }
+
+  // MARK: News
+
+  @Test func theStateSaysWhatClientsAreTold() throws {
+    var drive = try Drive()
+    func news() -> DeliveryNews? { drive.state.news(at: drive.context.now) }
+    #expect(news() == nil)
+    try drive.answer(.http(503))
+    guard case .waiting(1, .busy, let time)? = news() else { throw Drive.Failure() }
+    #expect(time > .zero && time <= .seconds(2))
+    drive.pass(.seconds(2))
+    #expect(news() == nil)
+    try drive.answer(.http(422))
+    drive.pass(.seconds(61))
+    try drive.answer(.http(422))
+    #expect(news() == .givenUp(.refused) && drive.state.cause == .init(code: .refused, detail: nil))
+    drive.state.retry()
+    #expect(news() == nil && drive.state.cause == nil)
+    drive.state.hold()
+    #expect(news() == .givenUp(nil))
+    drive = try Drive.stored()
+    #expect(news() == .stored)
+    try drive.answer(.http(200, #"{"status":"done","verdict":{"outcome":"review","words":{"en":"Wait"}}}"#))
+    #expect(news() == .done(.init(.review)), "words are not stored")
+  }
+
   // MARK: Signed addresses
 
   @Test func signedAddressesAreAskedForWhenDue() throws {
@@ -239,6 +274,8 @@ struct HTTPSAdapterTests {
 }
 
 extension Drive {
+  fileprivate struct Failure: Error {}
+
   /// A delivery whose envelope was accepted, when the first poll is due.
   fileprivate static func stored() throws -> Drive {
     var drive = try Drive()

@@ -56,8 +56,9 @@ struct Drive {
   var state: DeliveryState
   var context: DeliveryContext
 
-  init(_ adapter: String = "https", _ context: DeliveryContext = Sample.context()) throws {
-    facts = try Sample.facts()
+  /// `size` is that of the picture.
+  init(_ adapter: String = "https", _ context: DeliveryContext = Sample.context(), size: Int = 5) throws {
+    facts = try Sample.facts(manifest: Sample.manifest.replacing("\"bytes\":5", with: "\"bytes\":\(size)"))
     self.adapter = try #require(AdapterTable.named(adapter))
     self.context = context
     state = DeliveryState(facts, adapter: adapter)

@@ -72,6 +72,41 @@ import Testing
     #expect(found?.status == .warn && found?.fact.contains("/var/cache/cameo/face-model") == true)
   }
 
+  @Test func whatWaitsForDeliveryIsToldIfABackendIsSet() {
+    #expect(check("delivery") { _ in } == nil && check("backend") { _ in } == nil)
+    func found(_ change: @escaping (inout DeliveryStatus) -> Void) -> DoctorCheck? {
+      var status = DeliveryStatus()
+      (status.waiting, status.bytes, status.oldest) = (3, 1_240_000, .seconds(300))
+      change(&status)
+      return check("delivery") { [status] in $0.delivery = .success(status) }
+    }
+    let usual = found { _ in }
+    #expect(usual?.status == .ok && usual?.fact == "waiting: 3, 1.2 MB, the oldest for 5 min")
+    let scarce = found { $0.limit = .scarce }
+    #expect(scarce?.status == .warn && scarce?.fact.contains("80 %") == true)
+    let full = found { $0.limit = .full }
+    #expect(full?.status == .fail && full?.code == .deliveryFull && full?.code?.exitCode == 73)
+    let blocked = found { $0.blocked = .unauthorised }
+    #expect(blocked?.status == .warn && blocked?.fact.contains("delivery.unauthorised") == true)
+    let dead = found { $0.givenUp = 2 }
+    #expect(dead?.status == .warn && dead?.fact.hasSuffix("given up: 2") == true && dead?.fix.contains("retry") == true)
+    let unknown = check("delivery") { $0.delivery = .failure(CaptureError(.cannotWrite, "No.", recovery: "Yes.")) }
+    #expect(unknown?.status == .warn && unknown?.fact == "No." && unknown?.fix == "Yes.")
+  }
+
+  @Test func theAnswerOfTheBackendIsACheck() {
+    func found(_ backend: DoctorFacts.Backend) -> DoctorCheck? { check("backend") { $0.backend = backend } }
+    let url = "https://capture.example/api"
+    let well = found(.init(url: url, fact: "it answers (404)"))
+    #expect(well?.status == .ok && well?.fact == "\(url): it answers (404)")
+    #expect(found(.init(url: url, fact: "It can't be reached.", fix: "Check it.", passes: true))?.status == .warn)
+    let wrong = found(.init(url: url, fact: "They don't trust each other.", fix: "Check the pin."))
+    #expect(wrong?.status == .fail && wrong?.fix == "Check the pin." && wrong?.code == nil)
+    var late = DoctorFacts.Backend(url: url, fact: "it answers (404)")
+    late.clock = (gap: .seconds(-90), fix: "Set the clock.")
+    #expect(found(late)?.status == .warn && found(late)?.fact.hasSuffix("its clock differs by 90 s") == true)
+  }
+
   private static let spoken = DoctorFacts.Voice(
     isWanted: true, ways: ["speech-dispatcher"], absent: ["eSpeak NG: there is no sound card"], mute: [], remedies: [])
 

@@ -11,7 +11,7 @@ struct DeliveryTests {
   ]
 
   /// A backend that runs until the test ends.
-  private final class Box {
+  final class Box {
     let session: PipeSession
     let address: String
 
@@ -111,10 +111,82 @@ struct DeliveryTests {
     #expect(try world.say(["deliver", "--once", "all"], environment: set).status == 0)
     #expect(try world.say(Self.capture).status == 0)
     let said = try world.say(["deliver", "--once", "all"], environment: set)
-    #expect(said.status == 75 && said.errors.contains("Nothing is sent for now."), "\(said)")
+    #expect(said.status == 78 && said.errors.contains("Nothing is sent for now."), "\(said)")
     #expect(said.errors.contains("The program can't be started"), "\(said)")
     let status = try world.say(["deliver", "status", "--json"], environment: set)
     #expect(status.output.contains("\"givenUp\":[]") && status.output.contains("\"count\":1"), "\(status)")
+  }
+
+  @Test("A backend that does not trust this machine has an exit code of its own")
+  func untrusted() throws {
+    let world = try World()
+    try world.write("401\n", to: "trouble.txt")
+    let box = try Box(world, ["--answer", world.path("trouble.txt")])
+    #expect(try world.say(["deliver", "--once", "all"], environment: settings(box.address)).status == 0)
+    #expect(try world.say(Self.capture).status == 0)
+    let said = try world.say(["deliver", "--once", "all"], environment: settings(box.address))
+    #expect(said.status == 77 && said.errors.contains("don't trust each other"), "\(said)")
+  }
+
+  @Test("A program that delivers itself needs no libcurl, and its figures are written")
+  func withoutLibrary() throws {
+    let world = try World()
+    try world.write("#!/bin/sh\n! grep libcurl /proc/$PPID/maps >&2\n", to: "program")
+    chmod(world.path("program"), 0o700)
+    let set = ["CAMEO_DELIVERY_ADAPTER": "exec", "CAMEO_DELIVERY_PROGRAM": world.path("program")]
+    #expect(try world.say(["deliver", "--once", "all"], environment: set).status == 0)
+    #expect(try world.say(Self.capture).status == 0)
+    let said = try world.say(
+      ["deliver", "--once", "all", "--metrics", world.path("deliver.prom")], environment: set)
+    #expect(said.status == 0, "\(said)")
+    let figures = try String(contentsOfFile: world.path("deliver.prom"), encoding: .utf8)
+    #expect(figures.contains("cameo_delivery_delivered_total 1.0\n"), "\(figures)")
+    #expect(figures.contains("cameo_delivery_queue_sessions 0.0\n"), "\(figures)")
+  }
+
+  @Test("All sessions before a day are released at once")
+  func before() throws {
+    let world = try World()
+    #expect(try world.say(Self.capture).status == 0)
+    let box = try Box(world)
+    #expect(try world.say(["deliver", "--once", "all"], environment: settings(box.address)).status == 0)
+    let wrong = try world.say(["deliver", "release", "--before", "today"], environment: settings(box.address))
+    #expect(wrong.status == 64 && wrong.errors.contains("such as 2026-11-29"), "\(wrong)")
+    let said = try world.say(["deliver", "release", "--before", "2999-01-01"], environment: settings(box.address))
+    #expect(said.status == 0, "\(said)")
+    #expect(try world.say(["deliver", "--once", "all"], environment: settings(box.address)).status == 0)
+    #expect(captures(world).isEmpty)
+  }
+
+  @Test("A client of the socket sees a delivery, and a service manager is not kept waiting by a slow one")
+  func news() throws {
+    let world = try World()
+    try world.write("wait 4s\n", to: "trouble.txt")
+    let box = try Box(world, ["--answer", world.path("trouble.txt")])
+    let manager = try #require(Datagrams(world.path("notify")))
+    let set = settings(box.address).merging(
+      ["NOTIFY_SOCKET": world.path("notify"), "WATCHDOG_USEC": "1000000"]) { $1 }
+    #expect(try world.say(["deliver", "--once", "all"], environment: settings(box.address)).status == 0)
+    let running = try PipeSession(
+      program: World.program, arguments: ["deliver"], environment: world.environment.merging(set) { $1 })
+    try #require(running.wait(for: "Ctrl-C ends it"))
+    #expect(try world.say(Self.capture).status == 0)
+    let session = try #require(captures(world).first)
+    let script = """
+      import glob, os, socket
+      client = socket.socket(socket.AF_UNIX)
+      client.connect(os.environ["XDG_STATE_HOME"] + "/cameo/delivery/delivery.sock")
+      client.sendall(b'{"v":1,"session":"\(session)"}\\n')
+      print(client.makefile().read())
+      """
+    let client = try PipeSession(
+      program: "/usr/bin/python3", arguments: ["-u", "-c", script], environment: world.environment)
+    #expect(box.session.wait(output: "PUT "), "\(box.session.output.text)")
+    manager.drain()
+    for _ in 0..<3 { #expect(manager.hears("WATCHDOG=1", seconds: 2), "twice a second") }
+    #expect(client.wait(output: "{\"state\":\"done\""), "\(client.output.text) \(client.errors.text)")
+    #expect(client.output.text.contains("{\"state\":\"sending\",\"attempt\":1,\"share\":"))
+    #expect(running.wait(for: "\(session) is delivered."))
   }
 
   @Test("An unreachable backend leaves the session waiting, and says so")

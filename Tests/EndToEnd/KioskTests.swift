@@ -175,7 +175,7 @@ import Testing
 }
 
 /// The socket of a service manager, by its path or its abstract name.
-private final class Datagrams {
+final class Datagrams {
   private let descriptor: Int32
 
   init?(_ name: String) {

@@ -43,7 +43,7 @@ import Testing
     if !isFolder { try Data("mine".utf8).write(to: URL(fileURLWithPath: path)) }
     let error = #expect(throws: CaptureError.self) { try door() }
     #expect(
-      error?.message == "\(path) is a \(isFolder ? "folder" : "file") in place of the control socket.")
+      error?.message == "\(path) is a \(isFolder ? "folder" : "file") in place of the socket.")
     #expect(error?.recovery == "Remove it, then start again.")
     #expect(FileManager.default.fileExists(atPath: path))
   }

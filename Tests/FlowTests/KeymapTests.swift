@@ -79,6 +79,10 @@ import Testing
   private static func ofEndings(_ page: Page) -> [Walk]? {
     switch page {
     case .captured: return [.captured]
+    case .result:
+      var walk = Walk.handedOver
+      walk.send(.told(.delivery(.done(DeliveryNews.Verdict(.review)))))
+      return [walk]
     case .review: return [.reviewing]
     case .failed:
       var walk = Walk()

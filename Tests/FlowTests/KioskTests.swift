@@ -97,9 +97,10 @@ import Testing
     }
   }
 
-  @Test func fullDiskKeepsVisitorsOutUntilThereIsRoom() {
+  @Test(arguments: [full, CaptureError(.deliveryFull, "full")])
+  func fullDiskOrQueueKeepsVisitorsOutUntilThereIsRoom(_ obstacle: CaptureError) {
     var walk = opened()
-    walk.obstacle = Self.full
+    walk.obstacle = obstacle
     walk.press(.enter)
     #expect(walk.page == .outOfOrder && !walk.names.contains("instructionsShown"))
     walk.wait(.seconds(90))
@@ -223,7 +224,7 @@ import Testing
 
   /// Pages that the selfie flow does not show, and those behind the PIN.
   private static let elsewhere: [Page] = [
-    .processing, .liveness, .review, .operator, .documentKind, .documentCapture, .documentReview,
+    .processing, .result, .liveness, .review, .operator, .documentKind, .documentCapture, .documentReview,
     .documentCorners, .documentImport, .documentFlip, .codeGuide, .codeScan, .codeRetry,
   ]
 

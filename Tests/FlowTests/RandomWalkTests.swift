@@ -29,10 +29,15 @@ import Testing
       .recorder(.failed(broken)),
       .visionUnavailable(broken), .kept(result: nil), .keepFailed(broken), .suspended, .continued,
       .languageChanged("fr"), .themeChanged("mono"),
-    ]
+    ] + news.map { .told(.delivery($0)) } + [.told(.absent(.courier))]
     + ["selfie", "liveness", "document"].flatMap { flow in
       Plan(SessionConfig(flow: flow), preset: .selfieFast, seed: 1).timers.map(Event.timer)
     }
+
+  private static let news: [DeliveryNews] = [
+    .sending(attempt: 1, share: 0.5), .waiting(attempt: 1, .offline, .seconds(2)), .stored, .done(nil),
+    .done(DeliveryNews.Verdict(.approved)), .givenUp(.refused),
+  ]
 
   private static let faces: [[Face]] = [
     [], [.fitting], [.fitting], [.fitting], [.placed(right: 0.4)], [.placed(width: 0.4)],
@@ -40,7 +45,7 @@ import Testing
   ]
 
   private func config(_ dice: inout Dice) -> SessionConfig {
-    SessionConfig(
+    var config = SessionConfig(
       ui: UIConfig(
         showInstructions: .random(using: &dice), showVideoCaptureButton: .random(using: &dice),
         skipConfirmScreen: .random(using: &dice), endPageMs: .random(using: &dice) ? 8000 : 0),
@@ -52,10 +57,13 @@ import Testing
       document: DocumentConfig(
         qr: DocumentCode.allCases.randomElement(using: &dice) ?? .off, allowImport: Bool.random(using: &dice)),
       flow: ["selfie", "liveness", "document"].randomElement(using: &dice))
+    config.machine.delivers = .random(using: &dice)
+    return config
   }
 
   private func begin(_ dice: inout Dice) -> Walk {
     var walk = Walk(config(&dice))
+    walk.keptResult = "tape/result.json"
     walk.cannotKeep = Int.random(in: 0..<4, using: &dice) == 0 ? Self.broken : nil
     walk.send(.begin)
     return walk

@@ -12,6 +12,8 @@ struct Walk: Walking {
   private(set) var kept: Int?
   /// Why the session can't be saved, if it can't.
   var cannotKeep: CaptureError?
+  /// The path of the saved result.
+  var keptResult: String?
   /// The save takes until the test completes it.
   var keepsForLong = false
   var hasPictures = true
@@ -105,7 +107,7 @@ struct Walk: Walking {
       case .keepPicture(let frame, _): kept = frame
       case .dropPicture: kept = nil
       case .keep where keepsForLong: break
-      case .keep: send(cannotKeep.map(Event.keepFailed) ?? .kept(result: nil))
+      case .keep: send(cannotKeep.map(Event.keepFailed) ?? .kept(result: keptResult))
       default: timers.obey(effect, at: now)
       }
     }

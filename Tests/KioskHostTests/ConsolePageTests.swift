@@ -83,6 +83,27 @@ import Testing
       ])
   }
 
+  @Test func theDeliveryIsToldByItsTone() throws {
+    typealias Line = ControlReport.Line
+    func lines(_ delivery: String) throws -> [Line] {
+      Array(ControlReport(try answer(#"{"ok":true,"page":"attract","delivery":\#(delivery)}"#)).lines.dropFirst())
+    }
+    let free = #"{"waiting":0,"bytes":0,"oldestMs":null,"givenUp":0,"blocked":null,"limit":"free"}"#
+    #expect(try lines(free) == [Line("delivery  waiting: none")])
+    let scarce = #"{"waiting":3,"bytes":1640000000,"oldestMs":300000,"givenUp":0,"blocked":null,"limit":"scarce"}"#
+    #expect(
+      try lines(scarce) == [
+        Line("delivery  waiting: 3, 1640.0 MB, the oldest for 5 min", .doubtful),
+        Line("          limit: scarce", .doubtful),
+      ])
+    let bad = #"{"waiting":1,"bytes":9,"oldestMs":0,"givenUp":2,"blocked":"delivery.unauthorised","limit":"full"}"#
+    let told = try lines(bad)
+    #expect(told.map(\.tone) == [.bad, .bad, .bad, .doubtful])
+    #expect(told[2].text.contains("blocked, delivery.unauthorised: ") && told[2].text.contains("delivery.pin"))
+    #expect(told[3].text.hasSuffix("given up: 2"))
+    #expect(try lines(#"{"waiting":1}"#) == [], "of another version")
+  }
+
   @Test func doctorLineNeedsAFinishedCheck() throws {
     let well = ControlReport(try answer(#"{"ok":true,"page":"attract","doctor":[]}"#))
     #expect(well.lines.last == ControlReport.Line("doctor    nothing wrong", .good))

@@ -6,6 +6,7 @@ import Files
 import Foundation
 import Notation
 import Settings
+import Synchronization
 import Testing
 import Theming
 
@@ -94,7 +95,7 @@ import Theming
 
   @Test func itTellsTheDaysCountsTheLastFaultsAndWhatTheDoctorFound() throws {
     let caller = try caller()
-    desk?.doctor = try DoctorRound(isAside: false) { ["warn disk: little room"] }
+    desk?.doctor = try .doctor(isAside: false) { ["warn disk: little room"] }
     #expect(ask(#"{"do":"start"}"#, caller)?["today"]?["people"]?.integer == 1)
     let ended = try #require(ask(#"{"do":"wipe"}"#, caller))
     #expect(ended["today"]?["left"]?.integer == 1)
@@ -104,6 +105,27 @@ import Theming
       EventStamp(sequence: 1, time: .zero, session: KioskEnvironment.id, notice: .outOfOrderShown(.cameraLost)))
     let status = try #require(ask(#"{"do":"status"}"#, caller))
     #expect(status["faults"]?.array?.compactMap { $0["code"]?.string } == ["device.cameraLost"])
+  }
+
+  @Test func itTellsTheStateOfTheDeliveryToWhoAsks() throws {
+    let caller = try caller()
+    #expect(ask(#"{"do":"status"}"#, caller)?["delivery"] == nil, "no backend is set")
+    let readings = Mutex(0)
+    desk?.delivery = try .delivery {
+      let waiting = readings.withLock { count in
+        count += 1
+        return count
+      }
+      var status = DeliveryStatus()
+      (status.waiting, status.oldest, status.blocked) = (waiting, .seconds(5), .clock)
+      return status
+    }
+    #expect(readings.withLock(\.self) == 0, "nobody has asked")
+    for _ in 1...3 {
+      let told = ask(#"{"do":"status"}"#, caller)?["delivery"].flatMap(DeliveryStatus.init)
+      #expect(told?.waiting == 1 && told?.blocked == .clock && told?.oldest == .seconds(5))
+    }
+    #expect(readings.withLock(\.self) == 1, "it is read every ten seconds at most")
   }
 
   /// The settings at the next reload.

@@ -16,9 +16,11 @@ ATTACKS = [
     "deaths", "failures", "texts", "limits", "media", "terminfo", "crowd", "outputs", "models", "bursts", "disks",
 ]
 # They have builds or machines of their own.
-BUILDS = ["tests", "weeks", "fuzz", "address", "thread", "cameras", "console", "delivery", "growth", "releases"]
+BUILDS = ["tests", "weeks", "fuzz", "address", "thread", "cameras", "console", "growth", "releases", "delivery", "delivery-s3"]
 # Two weeks of people at a kiosk, and how many keys a whole night presses at random on the console of a kiosk; a shorter one fewer.
 PEOPLE, KEYS, NIGHT = 2000, 100_000, 7200
+# How often a whole night kills an upload to an object store.
+KILLS = 200
 # Damaged answers that a whole night gives to 'cameo deliver'.
 ANSWERS = 100_000
 
@@ -88,6 +90,9 @@ def command(name, wanted):
         return ["bash", "-c", GROWTH, ROOT]
     if name == "releases":
         return [ROOT / "scripts/releases"]
+    if name == "delivery-s3":
+        kills = max(10, int(KILLS * wanted.seconds / NIGHT))
+        return [ROOT / "Tests/ObjectStore/run", "--kills", str(min(kills, KILLS)), "--seed", str(wanted.seed)]
     return [ROOT / "scripts/sanitize", name]
 
 

@@ -92,6 +92,12 @@ extension Scene {
 
   private static let disk = CaptureError(.cannotWrite, "The disk is full.", recovery: "Free 20 MB in /var.")
 
+  private static func handOver(_ name: String, _ stage: HandOverView.Stage) -> Scene {
+    var view = HandOverView()
+    view.stage = stage
+    return page(name, view.face, [Control(.finish)])
+  }
+
   private static func failed(_ name: String, _ failure: Failure) -> Scene {
     let face = failure.face(closing: .error(failure.error))
     return page(name, face, face.controls)
@@ -117,6 +123,13 @@ extension Scene {
 
   private static let leaving = [Control(.stay), Control(.leave)]
 
+  private static let delivery: DeliveryStatus = {
+    var status = DeliveryStatus()
+    (status.waiting, status.bytes, status.oldest, status.givenUp) = (12, 31_400_000, .seconds(5400), 1)
+    status.blocked = .unauthorised
+    return status
+  }()
+
   /// A kiosk between sessions.
   private static let kiosk: [Scene] = {
     var attract = page("attract", Attract(alternative: "Or ask at the desk.").face, [Control(.begin)])
@@ -130,6 +143,7 @@ extension Scene {
       [CameraInfo(id: "/dev/video0", name: "Integrated Camera")], KioskStatus()
     )
     operatorPage.status?.freeMB = 52_114
+    operatorPage.status?.delivery = delivery
     var operating = page("operator", operatorPage.face, operatorPage.face.controls, focus: .close)
     operatorPage.assistance = Assistance(task: 2, tasks: 3)
     var helping = page("operator-help", operatorPage.face, operatorPage.face.controls, focus: .close)
@@ -177,12 +191,16 @@ extension Scene {
       capture("holding", .holding(0.4), hint: .doNotMove),
       capture("recording", .recording(0.42), hint: .doNotMove),
       capture("lost", .guiding, trouble: .lost),
-      page("processing", PageFace(.processing, .processing, isAnimated: true, closing: .completed, traits: .session)),
+      page("processing", PageFace(.processing, .processing(nil), isAnimated: true, closing: .completed, traits: .session)),
       page(
         "parting",
         PageFace(
-          .processing, .processing, isAnimated: true, closing: .cancelled(by: .person), traits: .session)),
+          .processing, .processing(nil), isAnimated: true, closing: .cancelled(by: .person), traits: .session)),
       page("captured", captured, [Control(.finish)]),
+      handOver("sending", .sending(0.42)), handOver("waiting", .waiting(.offline)), handOver("stored", .stored),
+      page(
+        "result", DeliveryNews.Verdict(.rejected, words: "The picture could not be read.", attemptsLeft: 2).face,
+        [Control(.finish)]),
       failed("failed", Failure(CaptureError(.fitTimeout, "too late"), hint: .getFurtherAway)),
       failed("broken", Failure(disk)),
       failed("broken-why", Failure(disk, showsCause: true)),

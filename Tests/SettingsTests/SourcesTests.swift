@@ -109,6 +109,9 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("delivery.privateKey", nil, "/k.pem", "\"/k.pem\"", "/k.pem"),
     Sample("delivery.pin", nil, "AAAA", "\"AAAA\"", "AAAA"),
     Sample("delivery.nextPin", nil, "BBBB", "\"BBBB\"", "BBBB"),
+    Sample("delivery.s3.bucket", nil, "captures", "\"captures\"", "captures"),
+    Sample("delivery.s3.prefix", nil, "a/b", "\"a/b\"", "a/b"),
+    Sample("delivery.s3.region", nil, "eu-central-1", "\"eu-central-1\"", "eu-central-1"),
     Sample("delivery.kiosk", nil, "hall-2", "\"hall-2\"", "hall-2"),
     Sample("delivery.maxMB", nil, "500", "500", "500"),
     Sample("delivery.maxDays", nil, "7", "7", "7"),
@@ -151,7 +154,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
   var file: String {
     let parts = key.split(separator: ".")
     let leaf = "\"\(parts[parts.count - 1])\": \(json)"
-    return "{\n" + (parts.count == 1 ? leaf : "\"\(parts[0])\": {\(leaf)}") + "\(company.json)}"
+    return "{\n" + parts.dropLast().reversed().reduce(leaf) { "\"\($1)\": {\($0)}" } + "\(company.json)}"
   }
 }
 

@@ -16,6 +16,12 @@ package final class Courier: Sendable {
     /// From 0 to 1, for the jitter of retries.
     package var random: @Sendable () -> Double = { Double.random(in: 0...1) }
     package var environment: [String: String] = [:]
+    /// How often the output folder is looked at for new sessions.
+    package var interval = Duration.milliseconds(500)
+    /// How long `deliverOnce` stays while a client waits for news.
+    package var linger = Duration.seconds(60)
+    /// How long the states of sessions stay that were delivered or given up, and have no folder.
+    package var receipts = Duration.seconds(30 * 86_400)
     /// Prints a line on standard output; false if its reader has gone.
     package var emit: @Sendable (String) -> Bool = { line in
       OutputWriter(STDOUT_FILENO).write(Array("\(line)\n".utf8)) == 0
@@ -24,17 +30,16 @@ package final class Courier: Sendable {
     package init() {}
   }
 
-  /// How often the output folder is looked at for new sessions.
-  private static let interval = Duration.milliseconds(500)
-
   let config: DeliveryConfig
   let credentials: DeliveryCredentials
   let adapter: any DeliveryAdapter
   let output: OpenFolder
   let states: StateFolder
-  let client: HTTPClient
+  /// `nil` for an adapter that makes no requests: it does not load libcurl.
+  let client: HTTPClient?
   let world: World
   let tell: @Sendable (CourierEvent) -> Void
+  let board: NewsBoard
   private let bell: Bell
   private let isStopped = Atomic(false)
 
@@ -55,8 +60,8 @@ package final class Courier: Sendable {
     }
     (self.config, self.credentials, self.adapter) = (config, credentials, adapter)
     (self.output, self.states, self.world, self.tell) = (output, states, world, tell)
-    client = try HTTPClient(HTTPClient.Settings(config))
-    bell = try Bell()
+    client = try adapter.usesHTTP ? HTTPClient(HTTPClient.Settings(config)) : nil
+    (bell, board) = (try Bell(), try NewsBoard())
     if let trouble = adapter.problems(context).first {
       throw CaptureError(
         .impossibleSettings, trouble.detail, recovery: RetryRule.row(trouble.code)?.remedy ?? "")
@@ -74,7 +79,7 @@ package final class Courier: Sendable {
   /// Ends the run; a request in progress is cut, and sent again at the next start with the same key.
   package func stop() {
     isStopped.store(true, ordering: .releasing)
-    client.stop()
+    client?.stop()
     bell.ring()
   }
 
@@ -85,22 +90,80 @@ package final class Courier: Sendable {
   /// Delivers until it is stopped.
   package func watch() throws(FileFault) {
     var round = try DeliveryRound(self)
+    let server = startServer()
+    defer { server?.stop() }
+    var cleaning = ContinuousClock.now
     while !hasStopped {
+      if cleaning <= .now {
+        removeReceipts()
+        cleaning = .now + Self.untilCleaning
+      }
       let due = round.deliverAll()
-      let wait = due.map { min($0 - .now, Self.interval) } ?? Self.interval
+      let wait = due.map { min($0 - .now, world.interval) } ?? world.interval
       if wait > .zero, bell.wait(wait) { bell.silence() }
     }
   }
 
+  private static let untilCleaning = Duration.seconds(3600)
+
   /// Delivers what is due, or only one session, and tries again for up to `patience`; returns what is still left.
+  ///
+  /// It stays longer while a client waits for a session.
   package func deliverOnce(
     only session: String? = nil, patience: Duration = .zero
   ) throws(FileFault) -> DeliveryQueue.Depth {
-    let end = ContinuousClock.now + patience
+    let began = ContinuousClock.now
     var round = try DeliveryRound(self, only: session)
-    while !hasStopped, let due = round.deliverAll(), due < end {
-      if bell.wait(due - .now) { bell.silence() }
+    let server = startServer()
+    defer { server?.stop() }
+    removeReceipts()
+    while !hasStopped {
+      let due = round.deliverAll()
+      if !board.awaited.isEmpty, .now < began + world.linger {
+        // The folder of a session may still be on its way.
+        let next = min(due ?? .now + world.interval, .now + world.interval, began + world.linger)
+        if bell.wait(max(.zero, next - .now)) { bell.silence() }
+      } else if let due, due < began + patience {
+        if bell.wait(due - .now) { bell.silence() }
+      } else {
+        break
+      }
     }
     return round.depth
+  }
+
+  /// The delivery goes on without a socket: only the wizard lacks its news then.
+  private func startServer() -> NewsServer? {
+    do throws(CaptureError) {
+      return try NewsServer(states.socketPath, states, board, now: world.now) { [bell] in bell.ring() }
+    } catch {
+      tell(.trouble(FileFault(states.socketPath, .other("can't tell news: \(error.message)"))))
+      return nil
+    }
+  }
+
+  private func removeReceipts() {
+    do throws(FileFault) {
+      try states.removeReceipts(before: world.now() + (.zero - world.receipts), output: output)
+    } catch {
+      tell(.trouble(error))
+    }
+  }
+
+  /// Gives up a session whose folder can't be read as one.
+  func giveUp(_ session: String, _ trouble: DeliveryTrouble) throws(FileFault) {
+    var state = try standing(session)
+    state.giveUp(trouble)
+    try states.write(state)
+    tell(.deliveryDead(session: session, trouble))
+    board.tell(session, .givenUp(trouble.code))
+  }
+
+  private func standing(_ session: String) throws(FileFault) -> DeliveryState {
+    if case .state(let state) = try states.read(session) { return state }
+    let manifest = (try? OpenFolder(session, in: output).read("manifest.json", limit: 1 << 20)) ?? []
+    let key = DeliveryState.key(
+      session: session, manifestDigest: context.sha256(manifest), sha256: context.sha256)
+    return DeliveryState(session: session, output: output.path, adapter: adapter.name, key: key)
   }
 }

@@ -15,7 +15,6 @@ package struct DeliveryQueue: ~Copyable {
     package var bytes: Int
     /// Not before this time, which no step of the wall clock moves; `nil` is at once.
     var due: ContinuousClock.Instant?
-    /// It is tried at once, whatever its state file says.
   }
 
   package struct Depth: Equatable, Sendable {
@@ -50,6 +49,8 @@ package struct DeliveryQueue: ~Copyable {
   private let since: WallTime
   /// The only session that counts; `nil` for all.
   private let only: String?
+  /// Sessions that clients wait for: they go first, and count too.
+  private var awaited: Set<String> = []
   private var known: [String: Known] = [:]
   /// When the output folder had changed, as of the last look.
   private var seen: WallTime?
@@ -64,6 +65,12 @@ package struct DeliveryQueue: ~Copyable {
 
   // MARK: Looking
 
+  /// Puts sessions first, for which clients wait.
+  package mutating func prefer(_ sessions: Set<String>) {
+    if only != nil, !awaited.isSuperset(of: sessions) { seen = nil }
+    awaited = sessions
+  }
+
   /// Looks for new folders and forgets those that have gone; each folder is read once.
   ///
   /// With `patience` it stops after about this long, so that the first session need not wait until thousands are read.
@@ -74,7 +81,8 @@ package struct DeliveryQueue: ~Copyable {
     isWhole = true
     // Two changes within a tick of the file system's clock look like one.
     seen = changed.flatMap { WallTime.now() - $0 > .seconds(1) ? $0 : nil }
-    let names = Set(try output.names().filter { SessionName.isSession($0) && (only == nil || only == $0) })
+    let names = Set(
+      try output.names().filter { SessionName.isSession($0) && (only == nil || only == $0 || awaited.contains($0)) })
     known = known.filter { names.contains($0.key) }
     var findings: [Finding] = []
     let new = inOrder(names.filter { known[$0] == nil })
@@ -95,10 +103,10 @@ package struct DeliveryQueue: ~Copyable {
     return findings
   }
 
-  /// Those that were sealed first come first.
+  /// Those that clients wait for come first, then those that were sealed first.
   private func inOrder(_ names: some Sequence<String>) -> [String] {
-    let dated = names.map { (name: $0, changed: output.changed($0) ?? WallTime()) }
-    return dated.sorted { ($0.changed, $0.name) < ($1.changed, $1.name) }.map(\.name)
+    let dated = names.map { (rank: awaited.contains($0) ? 0 : 1, changed: output.changed($0) ?? WallTime(), name: $0) }
+    return dated.sorted(by: <).map(\.name)
   }
 
   private func look(at name: String, _ findings: inout [Finding]) throws(FileFault) -> Known {
@@ -113,6 +121,8 @@ package struct DeliveryQueue: ~Copyable {
       findings.append(.stateSetAside(diagnostic))
       isBegun = true
     }
+    // Whatever its state file says, or if that is damaged.
+    if states.isHeld(name) { return .settled }
     // Sealing puts the last file into a folder just after the session ended. This spares reading ten thousand old ones.
     guard let changed = output.changed(name) else { return .ignored }
     if changed < since, !isBegun { return .old }
@@ -187,9 +197,23 @@ package struct DeliveryQueue: ~Copyable {
     known.values.compactMap { if case .waiting(let entry) = $0 { entry } else { nil } }
   }
 
-  /// The oldest session that is due.
+  /// The oldest session that is due; one that a client waits for goes first.
   package func next(at now: ContinuousClock.Instant = .now) -> Entry? {
-    waiting.filter { $0.due.map { $0 <= now } ?? true }.min { ($0.ended, $0.session) < ($1.ended, $1.session) }
+    waiting.filter { $0.due.map { $0 <= now } ?? true }.min { rank($0) < rank($1) }
+  }
+
+  private func rank(_ entry: Entry) -> (Int, WallTime, String) {
+    (awaited.contains(entry.session) ? 0 : 1, entry.ended, entry.session)
+  }
+
+  /// The sessions that clients wait for, and that are there but are not delivered.
+  var awaitedInVain: [String] {
+    awaited.sorted().filter { name in
+      switch known[name] {
+      case .old, .ignored: true
+      case .waiting, .settled, nil: false
+      }
+    }
   }
 
   /// When the next one will be due; `nil` if none waits.

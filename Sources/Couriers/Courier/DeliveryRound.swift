@@ -12,7 +12,8 @@ struct DeliveryRound: ~Copyable {
   private var queue: DeliveryQueue
   private var told = DeliveryQueue.Depth()
   private var blockedUntil: ContinuousClock.Instant?
-  private var isBlocked = false
+  /// Why all of it is blocked; told again when it changes.
+  private var blocked: DeliveryTrouble?
   /// Sessions whose folders were verified by this process.
   private var verified: Set<String> = []
   private var faultyOrders: Set<String> = []
@@ -41,17 +42,27 @@ struct DeliveryRound: ~Copyable {
 
   private mutating func refresh() {
     carryOutOrders()
+    queue.prefer(courier.board.awaited)
     do throws(FileFault) {
-      for finding in try queue.refresh(patience: Self.readingTime) {
-        switch finding {
-        case .stateSetAside(let diagnostic): courier.tell(.stateSetAside(diagnostic))
-        case .unreadable(let fault): courier.tell(.trouble(fault))
-        case .damaged(let session, let trouble): courier.tell(.deliveryDead(session: session, trouble))
-        case .delivered(let session): courier.tell(.delivered(session: session))
-        }
-      }
+      for finding in try queue.refresh(patience: Self.readingTime) { take(finding) }
     } catch {
       courier.tell(.trouble(error))
+    }
+    // These are not sent: a client has nothing to wait for.
+    for session in queue.awaitedInVain { courier.board.tell(session, .givenUp(nil)) }
+  }
+
+  private func take(_ finding: DeliveryQueue.Finding) {
+    switch finding {
+    case .stateSetAside(let diagnostic): courier.tell(.stateSetAside(diagnostic))
+    case .unreadable(let fault): courier.tell(.trouble(fault))
+    case .delivered(let session): courier.tell(.delivered(session: session))
+    case .damaged(let session, let trouble):
+      do throws(FileFault) {
+        try courier.giveUp(session, trouble)
+      } catch {
+        courier.tell(.trouble(error))
+      }
     }
   }
 
@@ -63,9 +74,14 @@ struct DeliveryRound: ~Copyable {
       do throws(FileFault) {
         if let order {
           _ = try courier.states.carryOut(order, on: session, in: courier.output, courier.config)
-          if order != .hold { blockedUntil = nil }
+          if order != .hold {
+            blockedUntil = nil
+            courier.board.unblock()
+          }
         }
         try courier.states.removeOrder(for: session)
+        courier.board.forget(session)
+        if order == .hold { courier.board.tell(session, .givenUp(nil)) }
         queue.forget(session)
       } catch {
         if faultyOrders.insert(session).inserted { courier.tell(.trouble(error)) }
@@ -86,7 +102,10 @@ struct DeliveryRound: ~Copyable {
   private mutating func deliver(_ entry: DeliveryQueue.Entry) {
     tellDepth()
     do throws(FileFault) {
-      guard var handover = try Handover(entry.session, courier) else { return queue.settle(entry.session) }
+      guard var handover = try Handover(entry.session, isDue: entry.due != nil, courier) else {
+        if courier.board.latest(entry.session).news?.isLast != true { courier.board.tell(entry.session, .givenUp(nil)) }
+        return queue.settle(entry.session)
+      }
       if !verified.contains(entry.session), try handover.verify() { verified.insert(entry.session) }
       switch try handover.run() {
       case .stopped: break
@@ -110,14 +129,21 @@ struct DeliveryRound: ~Copyable {
   private static let untilDiskTry = Duration.seconds(60)
 
   private mutating func block(_ trouble: DeliveryTrouble, until due: WallTime) {
-    blockedUntil = .now + (due - courier.world.now())
-    if !isBlocked { courier.tell(.deliveryBlocked(trouble)) }
-    isBlocked = true
+    let until = ContinuousClock.now + (due - courier.world.now())
+    if blocked.map({ !Self.isSame($0, trouble) }) ?? true { courier.tell(.deliveryBlocked(trouble)) }
+    (blockedUntil, blocked) = (until, trouble)
+    courier.board.block(trouble.code, until: until)
   }
 
   private mutating func unblock() {
     blockedUntil = nil
-    if isBlocked { courier.tell(.deliveryUnblocked) }
-    isBlocked = false
+    if blocked != nil { courier.tell(.deliveryUnblocked) }
+    blocked = nil
+    courier.board.unblock()
+  }
+
+  /// The seconds between two clocks differ at each try.
+  private static func isSame(_ a: DeliveryTrouble, _ b: DeliveryTrouble) -> Bool {
+    (a.code, a.status) == (b.code, b.status) && (a.detail == b.detail || a.code == .clock)
   }
 }

@@ -23,20 +23,25 @@ struct Handover {
   private var stored: DeliveryState?
   /// Whether a step was answered.
   private(set) var hasPassed = false
+  private var hasBegun = false
   private let progress: HandoverProgress
+  /// The backend's last report, whose words are not stored.
+  private var report: BackendReport?
 
   /// `nil` if the folder is no longer a session of ours.
-  init?(_ session: String, _ courier: Courier) throws(FileFault) {
+  ///
+  /// `isDue` is set if this process has waited for its time, whatever the wall clock says now.
+  init?(_ session: String, isDue: Bool, _ courier: Courier) throws(FileFault) {
     self.courier = courier
     folder = try OpenFolder(session, in: courier.output)
     switch try DeliveryQueue.read(session, in: courier.output, courier.config) {
     case .notOurs: return nil
     case .damaged(let trouble):
-      courier.tell(.deliveryDead(session: session, trouble))
+      try courier.giveUp(session, trouble)
       return nil
     case .facts(let facts): self.facts = facts
     }
-    progress = HandoverProgress(facts, courier.tell)
+    progress = HandoverProgress(facts, courier)
     switch try courier.states.read(session) {
     case .state(let state): (self.state, stored) = (state, state)
     case .none: state = DeliveryState(facts, adapter: courier.adapter.name)
@@ -44,6 +49,8 @@ struct Handover {
       courier.tell(.stateSetAside(diagnostic))
       state = DeliveryState(facts, adapter: courier.adapter.name)
     }
+    state.begin(at: courier.adapter.place(courier.context), of: courier.adapter.name)
+    if isDue { state.due = nil }
   }
 
   /// Compares all files with the manifest; a folder that has changed is given up, and never sent.
@@ -64,7 +71,7 @@ struct Handover {
   }
 
   private mutating func giveUp(_ trouble: DeliveryTrouble) {
-    state.enter(.dead)
+    state.giveUp(trouble)
     courier.tell(.deliveryDead(session: state.session, trouble))
     tellState(trouble)
   }
@@ -77,18 +84,26 @@ struct Handover {
       switch step {
       case .wait(let due):
         try store()
+        tellBoard()
         return .waits(until: due)
       case .end(let stage, let code):
         try end(stage, code)
+        tellBoard()
         return .settled
       case .request, .run, .emit:
         try store()
+        if !hasBegun { progress.begin(state) }
+        hasBegun = true
         let began = ContinuousClock.now
         guard let answer = answer(to: step), let name = step.name else { return .stopped }
         let outcome = courier.adapter.outcome(
           of: answer, to: name, took: .now - began, facts, state, courier.context)
         try take(outcome)
-        if let until = outcome.blockedUntil, let trouble = outcome.trouble { return .blocked(trouble, until: until) }
+        if let until = outcome.blockedUntil, let trouble = outcome.trouble {
+          let wait = until - courier.world.now()
+          courier.board.tell(state.session, .waiting(attempt: state.failures, trouble.code, wait))
+          return .blocked(trouble, until: until)
+        }
       }
     }
   }
@@ -97,8 +112,9 @@ struct Handover {
   private func answer(to step: DeliveryStep) -> CourierAnswer? {
     switch step {
     case .request(let request):
-      guard case .file = request.body else { return courier.client.send(request) }
-      return courier.client.send(request, files: folder) { [progress, state] sent, _ in progress.tell(state, sent) }
+      guard let client = courier.client else { return .failed(TransportFault(.address, "The adapter has no client.")) }
+      guard let start = request.body.start else { return client.send(request) }
+      return client.send(request, files: folder) { [progress, state] sent, _ in progress.tell(state, start + sent) }
     case .run(let run):
       return ProgramRunner(run, environment: courier.world.environment).answer { courier.hasStopped }
     case .emit(let line):
@@ -108,13 +124,26 @@ struct Handover {
     }
   }
 
+  /// Clients are told the verdict with its words, or what the state says.
+  private func tellBoard() {
+    let verdict = state.stage == .done ? report?.news : nil
+    if let news = verdict.map(DeliveryNews.done) ?? state.news(at: courier.world.now()) {
+      courier.board.tell(state.session, news)
+    }
+  }
+
   private mutating func take(_ outcome: DeliveryOutcome) throws(FileFault) {
     let before = state
     state = outcome.state
     try store()
     if outcome.trouble == nil { hasPassed = true }
     progress.tell(state)
-    if let report = outcome.report { courier.tell(.report(session: state.session, report)) }
+    if let report = outcome.report {
+      self.report = report
+      courier.tell(.report(session: state.session, report))
+    }
+    // Clients first: the listener of the events may remove the folder now.
+    if state.stage.isFinal || (state.stored != nil && before.stored == nil) { tellBoard() }
     if outcome.trouble != nil || state.stage != before.stage { tellState(outcome.trouble) }
     if state.stage == .dead, let trouble = outcome.trouble {
       courier.tell(.deliveryDead(session: state.session, trouble))
@@ -123,13 +152,15 @@ struct Handover {
 
   private mutating func end(_ stage: DeliveryState.Stage, _ code: DeliveryCode?) throws(FileFault) {
     if stage == .dead, state.stage != .dead {
-      giveUp(DeliveryTrouble(code ?? .refused))
+      giveUp(DeliveryTrouble(code ?? .refused, Self.changed))
     } else if stage != state.stage {
       state.enter(stage)
       tellState(code.map { DeliveryTrouble($0) })
     }
     try store()
   }
+
+  private static let changed = "The manifest has changed since the delivery began."
 
   private func tellState(_ trouble: DeliveryTrouble?) {
     courier.tell(.handoffState(session: state.session, state.stage, attempt: state.attempts.count, trouble))

@@ -50,12 +50,46 @@ package final class OpenFolder: Sendable {
     var status = stat()
     guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFDIR
     else { return nil }
-    return WallTime(milliseconds: Int64(status.st_mtim.tv_sec) * 1000 + Int64(status.st_mtim.tv_nsec) / 1_000_000)
+    return Self.time(status)
+  }
+
+  /// When a file in here was written; `nil` if it is none.
+  func written(_ name: String) -> WallTime? {
+    var status = stat()
+    guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    return Self.time(status)
+  }
+
+  private static func time(_ status: stat) -> WallTime {
+    WallTime(milliseconds: Int64(status.st_mtim.tv_sec) * 1000 + Int64(status.st_mtim.tv_nsec) / 1_000_000)
+  }
+
+  /// Identifies one version of a file: replacing or writing it changes the stamp.
+  struct Stamp: Equatable, Sendable {
+    fileprivate var file: UInt64
+    fileprivate var (seconds, nanoseconds): (Int, Int)
+    fileprivate var size: Int64
+  }
+
+  /// `nil` if there is no such file.
+  func stamp(_ name: String) -> Stamp? {
+    var status = stat()
+    guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    return Stamp(
+      file: UInt64(status.st_ino), seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec,
+      size: Int64(status.st_size))
   }
 
   func contains(_ name: String) -> Bool {
     var status = stat()
     return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+  }
+
+  /// Whether it is certain that a name is not there.
+  func lacks(_ name: String) -> Bool {
+    var status = stat()
+    return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) != 0 && errno == ENOENT
   }
 
   // MARK: Files

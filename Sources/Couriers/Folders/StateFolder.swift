@@ -16,13 +16,15 @@ package final class StateFolder: Sendable {
     case setAside(Diagnostic)
   }
 
-  private static let (ending, bad) = (".json", ".bad")
+  private static let (ending, bad, holdEnding) = (".json", ".bad", ".hold")
   /// Names that no state file has: session names have no dot.
   private static let (lockName, sinceName) = ("deliver.lock", "since.txt")
   private static let socketName = "delivery.sock"
   private static let mostBytes = 1 << 20
 
   let folder: OpenFolder
+  /// Where the process that delivers listens.
+  var socketPath: String { Folders.join(path, Self.socketName) }
   /// -1 for a reader.
   private let lock: Int32
   /// A reader changes nothing, and may read beside the process that delivers.
@@ -105,9 +107,19 @@ package final class StateFolder: Sendable {
     return try setAside(name, diagnostic ?? Diagnostic(file: Folders.join(path, name), "is of another session"))
   }
 
+  /// Changes with every write of a session's state; `nil` if it has none.
+  func stamp(of session: String) -> OpenFolder.Stamp? { folder.stamp(Self.name(session)) }
+
   private func setAside(_ name: String, _ diagnostic: Diagnostic) throws(FileFault) -> Reading {
     if !isReader { try folder.rename(name, to: name + Self.bad) }
     return .setAside(diagnostic)
+  }
+
+  /// A session's state, if it can be read; changes nothing.
+  func glimpse(_ session: String) -> DeliveryState? {
+    guard let bytes = try? folder.read(Self.name(session), limit: Self.mostBytes) else { return nil }
+    let state = DeliveryState.read(bytes, file: "").state
+    return state?.session == session ? state : nil
   }
 
   /// Stores a state durably.
@@ -118,6 +130,32 @@ package final class StateFolder: Sendable {
   /// The sessions that have a state, delivered ones included.
   package func sessions() throws(FileFault) -> [String] {
     try folder.names().filter { $0.hasSuffix(Self.ending) }.map { String($0.dropLast(Self.ending.count)) }.sorted()
+  }
+
+  /// Removes the states of sessions that are done or given up, have not changed for some time, and have no folder left.
+  ///
+  /// The state of a session with a folder stays: without it the session would be sent again.
+  func removeReceipts(before time: WallTime, output: OpenFolder) throws(FileFault) {
+    for session in try sessions() where output.lacks(session) {
+      guard let changed = folder.written(Self.name(session)), changed < time, let state = glimpse(session),
+        state.stage.isFinal, state.output == output.path
+      else { continue }
+      try folder.remove(Self.name(session))
+    }
+  }
+
+  // MARK: Holds
+
+  /// A hold is a file of its own, so that no damage to the state lets the session go.
+  package func isHeld(_ session: String) -> Bool { folder.contains(session + Self.holdEnding) }
+
+  package func hold(_ session: String) throws(FileFault) { try folder.write([], to: session + Self.holdEnding) }
+  func endHold(_ session: String) throws(FileFault) { try folder.remove(session + Self.holdEnding) }
+
+  /// The sessions that the operator holds.
+  func holds() throws(FileFault) -> [String] {
+    try folder.names().filter { $0.hasSuffix(Self.holdEnding) }.map { String($0.dropLast(Self.holdEnding.count)) }
+      .sorted()
   }
 
   // MARK: Since

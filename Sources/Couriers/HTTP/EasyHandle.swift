@@ -23,6 +23,8 @@ struct EasyHandle: ~Copyable {
 
   mutating func set(_ request: CourierRequest, _ settings: HTTPClient.Settings, _ target: RequestTarget) {
     setLimits(settings.limits)
+    // A HEAD tells the size of what it does not send, and libcurl would refuse that.
+    if request.method != .head { ccurl_set_size(raw, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(settings.limits.answer)) }
     setTrust(settings)
     // An empty text keeps libcurl from reading the environment's proxy.
     set(CURLOPT_PROXY, target.isLoopback ? "" : settings.proxy ?? "")
@@ -42,12 +44,23 @@ struct EasyHandle: ~Copyable {
       headers = ccurl_list_add(headers, line) ?? headers
     }
     ccurl_set_pointer(raw, CURLOPT_HTTPHEADER, headers)
+    if let signing = request.signing { setSigning(signing) }
+  }
+
+  /// libcurl 7.88 leaves the signature wrong if the header `Expect` is taken away, or if a query has a name without `=`.
+  private func setSigning(_ signing: CourierRequest.Signing) {
+    set(CURLOPT_AWS_SIGV4, "aws:amz:\(signing.region):s3")
+    set(CURLOPT_USERNAME, signing.access)
+    set(CURLOPT_PASSWORD, signing.secret)
   }
 
   private func setMethod(_ request: CourierRequest) {
     switch request.method {
     case .get: set(CURLOPT_HTTPGET, 1)
     case .head: set(CURLOPT_NOBODY, 1)
+    case .delete:
+      set(CURLOPT_HTTPGET, 1)
+      set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     case .post, .put:
       set(CURLOPT_UPLOAD, 1)
       set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
@@ -59,7 +72,6 @@ struct EasyHandle: ~Copyable {
     set(CURLOPT_CONNECTTIMEOUT_MS, Int(limits.connect.milliseconds))
     set(CURLOPT_LOW_SPEED_LIMIT, limits.stallBytesPerSecond)
     set(CURLOPT_LOW_SPEED_TIME, Int(limits.stall.components.seconds))
-    ccurl_set_size(raw, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(limits.answer))
     // No signals for timeouts, and no wait for a name server when the client is stopped.
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_QUICK_EXIT, 1)
@@ -88,6 +100,16 @@ extension CourierRequest.Body {
     case .none: 0
     case .bytes(let bytes): bytes.count
     case .file(_, let size): size
+    case .part(_, let range, _): range.count
+    }
+  }
+
+  /// Where it begins in its file; `nil` if it is no file.
+  var start: Int? {
+    switch self {
+    case .none, .bytes: nil
+    case .file: 0
+    case .part(_, let range, _): range.lowerBound
     }
   }
 }

@@ -72,9 +72,10 @@ package final class HTTPClient: Sendable {
   ) -> CourierAnswer? {
     do throws(TransportFault) {
       let target = try RequestTarget(request)
-      let transfer = Transfer(try RequestBody(request.body, in: files), settings.limits, progress)
+      let body = try RequestBody(request.body, in: files)
+      let transfer = Transfer(body, settings.limits, progress)
       guard var easy = EasyHandle() else { throw TransportFault(.connection, "no memory is left") }
-      easy.set(request, settings, target)
+      easy.set(try request.withDigest(of: body), settings, target)
       easy.attach(transfer)
       guard let code = perform(easy) else { return nil }
       let isProxied = settings.proxy != nil && !target.isLoopback
@@ -96,5 +97,15 @@ package final class HTTPClient: Sendable {
       ccurl_multi_wait(multi, 1000)
     }
     return nil
+  }
+}
+
+extension CourierRequest {
+  /// A signed request has the digest of its body.
+  fileprivate func withDigest(of body: borrowing RequestBody) throws(TransportFault) -> CourierRequest {
+    guard signing != nil, !headers.contains(where: { $0.name == Signing.digestHeader }) else { return self }
+    var request = self
+    request.headers.append(Header(Signing.digestHeader, try body.digest().hex))
+    return request
   }
 }

@@ -6,7 +6,7 @@ internal import Glibc
 struct RequestBody {
   private enum Source {
     case bytes([UInt8])
-    case file(OpenFile)
+    case file(OpenFile, start: Int)
   }
 
   private let source: Source
@@ -19,7 +19,10 @@ struct RequestBody {
     switch body {
     case .none: source = .bytes([])
     case .bytes(let bytes): source = .bytes(bytes)
-    case .file(let name, let size): source = .file(try Self.open(name, size, in: folder))
+    case .file(let name, let size): source = .file(try Self.open(name, size, in: folder), start: 0)
+    case .part(let name, let range, let size):
+      guard range.upperBound <= size else { throw TransportFault(.file, "\(name) has no such part") }
+      source = .file(try Self.open(name, size, in: folder), start: range.lowerBound)
     }
   }
 
@@ -42,11 +45,25 @@ struct RequestBody {
       buffer.copyBytes(from: bytes[offset..<offset + wanted])
       offset += wanted
       return wanted
-    case .file(let file):
+    case .file(let file, let start):
       let room = UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])
-      guard let count = file.read(into: room, at: offset), count > 0 else { return nil }
+      guard let count = file.read(into: room, at: start + offset), count > 0 else { return nil }
       offset += count
       return count
+    }
+  }
+
+  /// Of all its bytes; throws if the file can't be read.
+  func digest() throws(TransportFault) -> Digest {
+    var rest = self
+    var maker = DigestMaker()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      guard let count = buffer.withUnsafeMutableBytes({ rest.read(into: $0) }) else {
+        throw TransportFault(.file, "the file was cut or can't be read")
+      }
+      if count == 0 { return maker.finish() }
+      buffer.withUnsafeBytes { maker.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
   }
 

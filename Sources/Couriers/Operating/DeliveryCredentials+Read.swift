@@ -3,7 +3,8 @@ package import Delivery
 package import Files
 
 extension DeliveryCredentials {
-  /// Reads the secrets: `delivery-login`, `delivery-token` and `delivery-webhook-secret`, each a file with one line.
+  /// Reads the secrets: `delivery-login`, `delivery-token`, `delivery-webhook-secret` and `delivery-s3-key`, each a
+  /// file with one line.
   ///
   /// systemd's credentials come first: it guards them. Then `cameo/credentials` in the user's folder of settings, where a
   /// file that other users can read is refused.
@@ -20,7 +21,7 @@ extension DeliveryCredentials {
     }
     return DeliveryCredentials(
       login: try secret("delivery-login"), token: try secret("delivery-token"),
-      webhookSecret: try secret("delivery-webhook-secret"))
+      webhookSecret: try secret("delivery-webhook-secret"), s3Key: try secret("delivery-s3-key"))
   }
 
   private static func line(

@@ -13,6 +13,8 @@ package struct DeliveryReport {
   /// Captured before an adapter was first set.
   private var old = 0
   private var states: [DeliveryState] = []
+  /// Held sessions whose state was damaged.
+  private var blindHolds: [String] = []
   /// Files and folders that can't be read.
   private var faults: [String] = []
 
@@ -33,6 +35,7 @@ package struct DeliveryReport {
       case .none: break
       }
     }
+    blindHolds = try folder.holds().filter { session in !states.contains { $0.session == session } }
     guard let output else { return }
     var queue = DeliveryQueue(output, folder, config, since: try folder.since(orSet: now))
     for finding in try queue.refresh() {
@@ -76,7 +79,7 @@ package struct DeliveryReport {
     if old > 0 {
       lines.append(Self.row("not sent", "\(old) from before an adapter was set; 'cameo deliver release --before TIME'"))
     }
-    lines += section("held", [.held], "'cameo deliver release SESSION' sends it")
+    lines += section("held", [.held], "'cameo deliver release SESSION' sends it", also: blindHolds)
     lines += section("given up", Self.givenUp, "'cameo deliver retry SESSION' tries again")
     lines.append(Self.row("delivered", "\(states([.done]).count)"))
     return lines + faults.map { Self.row("FAULT", printable($0)) }
@@ -86,19 +89,26 @@ package struct DeliveryReport {
     name + String(repeating: " ", count: max(1, 11 - name.count)) + value
   }
 
-  private func section(_ name: String, _ stages: Set<DeliveryState.Stage>, _ advice: String) -> [String] {
-    let listed = states(stages)
-    return listed.isEmpty ? [] : [Self.row(name, "\(listed.count); \(advice)")] + listed.map(line)
+  private func section(
+    _ name: String, _ stages: Set<DeliveryState.Stage>, _ advice: String, also others: [String] = []
+  ) -> [String] {
+    let listed = states(stages).map(line) + others.map { "  \($0)  its state was damaged" }
+    return listed.isEmpty ? [] : [Self.row(name, "\(listed.count); \(advice)")] + listed
   }
 
   private func line(_ state: DeliveryState) -> String {
     let tries = state.attempts.count == 1 ? "1 attempt" : "\(state.attempts.count) attempts"
-    let next = state.due.map { $0 > now ? ", next in \(($0 - now).spoken)" : ", due" } ?? ""
+    let next = state.due.map { $0 > now ? ", next in \(($0 - now).inLargestUnit)" : ", due" } ?? ""
     let why = state.lastCode.flatMap(RetryRule.row).map { ": \($0.message)" } ?? ""
-    return "  \(state.session)  \(state.stage.rawValue), \(tries)\(next)\(why)"
+    let detail = (state.cause?.detail).map { " \(printable($0))" } ?? ""
+    return "  \(state.session)  \(state.stage.rawValue), \(tries)\(next)\(why)\(detail)"
   }
 
   // MARK: For programs
+
+  private static func blind(_ session: String) -> JSONNode {
+    .object([("session", .string(session)), ("state", .string(DeliveryState.Stage.held.rawValue))])
+  }
 
   package var json: String {
     func nodes(_ stages: Set<DeliveryState.Stage>) -> JSONNode { .array(states(stages).map(\.summary)) }
@@ -109,20 +119,20 @@ package struct DeliveryReport {
     return JSONNode.object([
       ("v", .integer(1)), ("adapter", .string(config.adapter)), ("url", config.url.map(JSONNode.string) ?? .null),
       ("waiting", waiting), ("old", .integer(old)), ("delivered", .integer(states([.done]).count)),
-      ("open", nodes(Self.open)), ("held", nodes([.held])), ("givenUp", nodes(Self.givenUp)),
+      ("open", nodes(Self.open)), ("held", .array(states([.held]).map(\.summary) + blindHolds.map(Self.blind))),
+      ("givenUp", nodes(Self.givenUp)),
       ("faults", .array(faults.map(JSONNode.string))),
     ]).text()
   }
 }
 
 extension DeliveryState {
-  fileprivate var lastCode: DeliveryCode? { attempts.last?.code }
-
   fileprivate var summary: JSONNode {
     .object([
       ("session", .string(session)), ("state", .string(stage.rawValue)), ("attempts", .integer(attempts.count)),
       ("code", lastCode.map { .string($0.rawValue) } ?? .null), ("due", due.map { .string($0.text) } ?? .null),
       ("stored", stored.map { .string($0.text) } ?? .null),
+      ("detail", (cause?.detail).map(JSONNode.string) ?? .null),
     ])
   }
 }
@@ -130,18 +140,8 @@ extension DeliveryState {
 extension DeliveryQueue.Depth {
   /// For people, such as "3, 1.2 MB, the oldest for 5 min".
   package var text: String {
-    guard count > 0 else { return "none" }
-    let tenths = (bytes + 50_000) / 100_000
-    return "\(count), \(tenths / 10).\(tenths % 10) MB, the oldest for \(oldest.spoken)"
-  }
-}
-
-extension Duration {
-  /// In the largest unit that gives at least two, rounded down.
-  fileprivate var spoken: String {
-    let seconds = max(0, Int(components.seconds))
-    if seconds < 120 { return "\(seconds) s" }
-    if seconds < 7200 { return "\(seconds / 60) min" }
-    return seconds < 172_800 ? "\(seconds / 3600) h" : "\(seconds / 86_400) days"
+    var status = DeliveryStatus()
+    (status.waiting, status.bytes, status.oldest) = (count, bytes, oldest)
+    return status.queue
   }
 }

@@ -39,18 +39,31 @@ extension StateFolder {
   ) throws(FileFault) -> Bool {
     guard var state = try standing(session, in: output, config) else { return false }
     switch order {
-    case .hold: state.hold()
-    case .retry, .release: state.retry()
+    case .hold:
+      state.hold()
+      if state.stage == .held { try hold(session) }
+      try write(state)
+    case .retry, .release:
+      state.retry()
+      try write(state)
+      // Last, so that a session is never half released.
+      try endHold(session)
     }
-    try write(state)
     return true
   }
 
   private func standing(
     _ session: String, in output: OpenFolder, _ config: DeliveryConfig
   ) throws(FileFault) -> DeliveryState? {
-    if case .state(let state) = try read(session) { return state }
-    guard case .facts(let facts) = try DeliveryQueue.read(session, in: output, config) else { return nil }
+    let reading = try read(session)
+    let documents = try DeliveryQueue.read(session, in: output, config)
+    if case .state(let state) = reading {
+      // A folder whose manifest was repaired is another delivery, unless a part of the old one has arrived.
+      guard case .facts(let facts) = documents, facts.key != state.key, state.ids.isEmpty, state.stored == nil else {
+        return state
+      }
+    }
+    guard case .facts(let facts) = documents else { return nil }
     return DeliveryState(facts, adapter: config.adapter)
   }
 }

@@ -5,6 +5,7 @@ internal import Notation
 struct HTTPSAdapter: DeliveryAdapter {
   let name = "https"
   let takesOver = true
+  let usesHTTP = true
 
   /// The names of its steps.
   enum Step {
@@ -13,6 +14,8 @@ struct HTTPSAdapter: DeliveryAdapter {
     static let status = "status"
     static func file(_ name: String) -> String { "files/\(name)" }
   }
+
+  func place(_ context: DeliveryContext) -> String { context.config.url ?? "" }
 
   // MARK: Requests
 

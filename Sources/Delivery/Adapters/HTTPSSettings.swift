@@ -40,9 +40,14 @@ extension HTTPSAdapter {
     if let secret = credentials.webhookSecret, WebhookSignature(secret: secret) == nil {
       problems.append("The credential 'delivery-webhook-secret' is not whsec_ and base64 of 24 to 64 bytes.")
     }
-    if let pin = config.pins.first(where: { Base64.bytes($0)?.count != 32 }) {
-      problems.append("delivery.pin: '\(BackendText.line(pin))' is not a SHA-256 in base64.")
+    return problems + [config.pinProblem].compactMap(\.self)
+  }
+}
+
+extension DeliveryConfig {
+  var pinProblem: String? {
+    pins.first { Base64.bytes($0)?.count != 32 }.map { pin in
+      "delivery.pin: '\(BackendText.line(pin))' is not a SHA-256 in base64."
     }
-    return problems
   }
 }

@@ -15,10 +15,17 @@ package struct DeliveryTrouble: Error, Equatable, Sendable {
   }
 
   /// What happened, what the other side said, and what to do, as sentences for the operator.
-  package var spoken: String {
-    let rule = RetryRule.row(code)
-    let said = [status.map { "Status \($0)" }, detail].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ": ")
+  package var spoken: String { Self.joined([fact, RetryRule.row(code)?.remedy ?? ""]) }
+
+  /// The same without what to do.
+  package var fact: String {
+    let words = [status.map { "Status \($0)" }, detail].compactMap(\.self).filter { !$0.isEmpty }
+    let said = words.joined(separator: ": ")
     let sentence = said.isEmpty || ".?!".contains(said.suffix(1)) ? said : said + "."
-    return [rule?.message ?? "", sentence, rule?.remedy ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+    return Self.joined([RetryRule.row(code)?.message ?? "", sentence])
+  }
+
+  private static func joined(_ sentences: [String]) -> String {
+    sentences.filter { !$0.isEmpty }.joined(separator: " ")
   }
 }

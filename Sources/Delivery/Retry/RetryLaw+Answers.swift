@@ -75,4 +75,10 @@ extension RetryLaw {
     guard let time = headers["date"].flatMap(HTTPDate.time) else { return nil }
     return time > now ? time - now : now - time
   }
+
+  /// How far the clock of an answer is ahead of ours; `nil` without a `Date`.
+  static func clock(of answer: CourierAnswer, now: WallTime) -> Duration? {
+    guard case .http(_, let headers, _) = answer else { return nil }
+    return headers["date"].flatMap(HTTPDate.time).map { $0 - now }
+  }
 }

@@ -33,8 +33,11 @@ package enum RetryLaw {
 
   /// Whether a time is still to come.
   ///
-  /// One that is too far away comes from a clock that was set back since.
-  static func isAhead(_ due: WallTime, of now: WallTime) -> Bool { due > now && due - now <= longestWish }
+  /// One that is too far away comes from a clock that was set back since: to ask for a verdict too early harms nothing, so
+  /// that wait is shorter.
+  static func isAhead(_ due: WallTime, of now: WallTime, isStored: Bool = false) -> Bool {
+    due > now && due - now <= (isStored ? longestBackOff : longestWish)
+  }
 
   // MARK: Polls
 

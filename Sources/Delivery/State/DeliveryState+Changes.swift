@@ -14,6 +14,21 @@ extension DeliveryState {
     attempts = Array((attempts + [attempt]).suffix(Self.mostAttempts))
   }
 
+  /// Begins again if the settings have changed to another adapter or place: it has none of the files.
+  ///
+  /// What a backend has stored stays stored.
+  package mutating func begin(at place: String, of adapter: String) {
+    guard stored == nil else { return }
+    if self.adapter != adapter || self.place.map({ $0 != place }) == true { (ids, uploads, due) = ([:], [:], nil) }
+    (self.adapter, self.place) = (adapter, place)
+  }
+
+  /// Gives the session up.
+  package mutating func giveUp(_ trouble: DeliveryTrouble, _ stage: Stage = .dead) {
+    enter(stage)
+    cause = Cause(code: trouble.code, detail: trouble.code == .damaged ? trouble.detail : nil)
+  }
+
   /// Sets the stage; with a final one, secrets go.
   package mutating func enter(_ stage: Stage) {
     self.stage = stage
@@ -31,6 +46,6 @@ extension DeliveryState {
   package mutating func retry() {
     guard stage != .done else { return }
     stage = stored == nil ? .sending : .polling
-    (attempts, due) = ([], nil)
+    (attempts, due, cause) = ([], nil, nil)
   }
 }

@@ -11,7 +11,9 @@ extension DeliveryState {
     let optional: [(String, JSONNode?)] = [
       ("due", due.map(Self.node)), ("stored", stored.map(Self.node)),
       ("ids", ids.isEmpty ? nil : Self.node(ids)), ("uploads", uploads.isEmpty ? nil : Self.node(uploads)),
-      ("backend", backend?.node), ("verdict", verdict?.node), ("subjectHash", subjectHash.map(JSONNode.string)),
+      ("place", place.map(JSONNode.string)), ("backend", backend?.node), ("verdict", verdict?.node),
+      ("cause", cause?.node),
+      ("subjectHash", subjectHash.map(JSONNode.string)),
     ]
     return .object(
       [
@@ -56,6 +58,12 @@ extension DeliveryState.Verdict {
   }
 }
 
+extension DeliveryState.Cause {
+  fileprivate var node: JSONNode {
+    .object([("code", .string(code.rawValue))] + [("detail", detail.map(JSONNode.string))].present)
+  }
+}
+
 extension [(String, JSONNode?)] {
   fileprivate var present: [(String, JSONNode)] { compactMap { name, node in node.map { (name, $0) } } }
 }
@@ -92,8 +100,10 @@ extension DeliveryState {
     stored = try members.optional("stored", Members.time)
     ids = try members.optional("ids", Members.texts) ?? [:]
     uploads = try members.optional("uploads", Members.texts) ?? [:]
+    place = try members.optional("place", \.string)
     backend = try members.member("backend") { (members) throws(MemberFault) in try Backend(members) }
     verdict = try members.member("verdict") { (members) throws(MemberFault) in try Verdict(members) }
+    cause = try members.member("cause") { (members) throws(MemberFault) in try Cause(members) }
     subjectHash = try members.optional("subjectHash", \.string)
   }
 }
@@ -121,5 +131,12 @@ extension DeliveryState.Verdict {
     outcome = try members.required("outcome", Members.word)
     at = try members.required("at", Members.time)
     sha256 = try members.required("sha256") { $0.string.flatMap { Hex.bytes($0)?.count == 32 ? $0 : nil } }
+  }
+}
+
+extension DeliveryState.Cause {
+  fileprivate init(_ members: Members) throws(MemberFault) {
+    code = try members.required("code", Members.word)
+    detail = try members.optional("detail", \.string)
   }
 }

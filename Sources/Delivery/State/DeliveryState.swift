@@ -54,11 +54,20 @@ package struct DeliveryState: Equatable, Sendable {
     package var sha256: String
   }
 
+  /// Why the delivery was given up.
+  package struct Cause: Equatable, Sendable {
+    package var code: DeliveryCode
+    /// What is wrong with the folder, in our own words; those of a backend are not stored.
+    package var detail: String?
+  }
+
   package var session: String
   /// The path of the folder of all sessions.
   package var output: String
   /// The adapter that began it.
   package var adapter: String
+  /// Where the adapter sends to, such as the address of the backend; `nil` if a version of Cameo that knew none began it.
+  package var place: String?
   package var key: String
   package var stage = Stage.sending
   /// The last ones.
@@ -73,6 +82,8 @@ package struct DeliveryState: Equatable, Sendable {
   package var stored: WallTime?
   package var backend: Backend?
   package var verdict: Verdict?
+  /// Set while the stage is `dead` or `refused`.
+  package var cause: Cause?
   /// A keyed hash of the person's reference at the backend.
   package var subjectHash: String?
 

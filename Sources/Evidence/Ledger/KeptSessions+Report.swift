@@ -26,7 +26,7 @@ extension KeptSessions {
     JSONNode.object([
       ("v", .integer(1)), ("output", .string(output)), ("inOrder", .bool(isInOrder)),
       ("head", book?.head.map { .string($0.hex) } ?? .null),
-      ("sessions", .array(rows.map(\.node))),
+      ("sessions", .array(rows.map { $0.node(isDelivering: isDelivering) })),
       (
         "faults",
         .array(
@@ -40,23 +40,42 @@ extension KeptSessions.Row {
   fileprivate var line: String {
     let verdict = fault != nil ? "fail" : went != nil ? "gone" : "ok  "
     let what = [status, files.map { "\($0) files" }, bytes.map { "\($0) bytes" }].compactMap(\.self)
-    let parts = ["since \(since.text)", life] + what + [fault].compactMap(\.self)
+    let parts = ["since \(since.text)", life] + what + [delivery?.words, fault].compactMap(\.self)
     return "\(verdict)  \(session)  " + parts.joined(separator: ", ")
   }
 
   private var life: String {
     guard let went else { return until.map { "until \($0.text)" } ?? "forever" }
-    return "deleted \(went.at.text), " + (went.how == .removed ? "expired" : "reason unknown")
+    return "deleted \(went.at.text), "
+      + (went.how == .removed ? wentEarly ? "before it expired" : "expired" : "reason unknown")
   }
 
-  fileprivate var node: JSONNode {
-    .object([
-      ("session", .string(session)), ("since", .string(since.text)), ("until", Self.text(until?.text)),
-      ("status", Self.text(status)), ("files", files.map(JSONNode.integer) ?? .null),
-      ("bytes", bytes.map(JSONNode.integer) ?? .null), ("manifest", Self.text(manifest?.hex)),
-      ("went", Self.text(went?.at.text)), ("how", Self.text(went?.how.rawValue)), ("fault", Self.text(fault)),
-    ])
+  /// Only a delivery removes a session before its retention has ended.
+  private var wentEarly: Bool {
+    guard delivery == .sent, let went else { return false }
+    return until.map { went.at < $0 } ?? true
+  }
+
+  fileprivate func node(isDelivering: Bool) -> JSONNode {
+    .object(
+      [
+        ("session", .string(session)), ("since", .string(since.text)), ("until", Self.text(until?.text)),
+        ("status", Self.text(status)), ("files", files.map(JSONNode.integer) ?? .null),
+        ("bytes", bytes.map(JSONNode.integer) ?? .null), ("manifest", Self.text(manifest?.hex)),
+        ("went", Self.text(went?.at.text)), ("how", Self.text(went?.how.rawValue)), ("fault", Self.text(fault)),
+      ] + (isDelivering ? [("delivery", Self.text(delivery?.rawValue))] : []))
   }
 
   private static func text(_ text: String?) -> JSONNode { text.map(JSONNode.string) ?? .null }
+}
+
+extension KeptSessions.Delivery {
+  fileprivate var words: String {
+    switch self {
+    case .waiting: "not sent yet"
+    case .held: "held"
+    case .sent: "sent"
+    case .givenUp: "given up"
+    }
+  }
 }

@@ -18,17 +18,24 @@ package struct KeptSessions: Equatable, Sendable {
     package var went: (at: WallTime, how: LedgerEntry.Deed)?
     /// The contradiction between folder and ledger, if any.
     package var fault: String?
+    /// What became of its delivery; `nil` if it is not delivered.
+    package var delivery: Delivery?
     /// The last ledger entry that says it exists.
     fileprivate var line: LedgerEntry?
 
     package static func == (a: Row, b: Row) -> Bool {
       (a.session, a.since, a.until, a.status, a.files) == (b.session, b.since, b.until, b.status, b.files)
-        && (a.bytes, a.manifest, a.fault) == (b.bytes, b.manifest, b.fault)
+        && (a.bytes, a.manifest, a.fault, a.delivery) == (b.bytes, b.manifest, b.fault, b.delivery)
         && (a.went?.at, a.went?.how) == (b.went?.at, b.went?.how)
     }
   }
 
+  /// What became of a session's delivery to a backend.
+  package enum Delivery: String, CaseIterable, Sendable { case waiting, held, sent, givenUp }
+
   package var output: String
+  /// Whether a backend is set, so that the rows have their delivery.
+  package private(set) var isDelivering = false
   package private(set) var rows: [Row] = []
   /// `nil` without a ledger.
   package private(set) var book: LedgerReading?
@@ -53,6 +60,12 @@ package struct KeptSessions: Equatable, Sendable {
     }
     sessions.rows = rows.values.sorted { ($0.since, $0.session) < ($1.since, $1.session) }
     return sessions
+  }
+
+  /// Adds what became of each session's delivery.
+  package mutating func add(_ delivery: (Row) -> Delivery?) {
+    isDelivering = true
+    for index in rows.indices { rows[index].delivery = delivery(rows[index]) }
   }
 
   package var isInOrder: Bool { rows.allSatisfy { $0.fault == nil } && book?.faults.isEmpty != false }

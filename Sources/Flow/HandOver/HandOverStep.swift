@@ -18,6 +18,7 @@ package struct HandOverStep: Step {
   package init(resultFor time: Duration) { resultTime = time }
 
   package var face: PageFace { verdict?.face ?? view.face }
+  package var faces: [PageFace] { [view.face, DeliveryNews.Verdict(.approved).face] }
 
   package mutating func enter(at now: Instant, knowing dossier: Dossier) -> Reaction {
     (view, verdict) = (HandOverView(), nil)
@@ -74,9 +75,9 @@ package struct HandOverStep: Step {
   }
 
   private mutating func send(_ attempt: Int, _ share: Double) -> Reaction {
-    let begins = attempt != view.attempt
+    let (begins, isNews) = (attempt != view.attempt, view.stage != .sending(share))
     (view.stage, view.attempt) = (.sending(share), attempt)
-    return Reaction((begins ? [tell(.sending)] : []) + [.notify(.handoffProgress(share))])
+    return Reaction((begins ? [tell(.sending)] : []) + (isNews ? [.notify(.handoffProgress(share))] : []))
   }
 
   package mutating func leave() -> [Effect] {

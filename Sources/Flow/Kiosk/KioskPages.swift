@@ -74,7 +74,7 @@ package struct OutOfOrder: Equatable, Sendable {
     case (.detectorUnavailable, _), (.recorderUnavailable, _), (.filmEnded, _): .time
     case (.paused, _), (.outOfOrder, _): .order
     case (_, .device), (_, .permission): .camera
-    case (_, .storage): .place
+    case (_, .storage), (_, .delivery): .place
     case (_, .person), (_, .session), (_, .settings), (_, .internal): .time
     }
   }
@@ -88,7 +88,7 @@ extension CaptureError {
   /// Whether the machine is the cause, so that the next visitor would be affected too.
   var isOfMachine: Bool {
     switch category {
-    case .device, .storage, .settings, .internal: true
+    case .device, .storage, .delivery, .settings, .internal: true
     case .permission: code != .consentRefused
     case .person, .session: false
     }

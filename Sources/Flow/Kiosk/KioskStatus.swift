@@ -1,4 +1,4 @@
-internal import Contract
+package import Contract
 
 /// The status of a kiosk for its operator; of visitors it only has counts.
 package struct KioskStatus: Equatable, Sendable {
@@ -6,6 +6,8 @@ package struct KioskStatus: Equatable, Sendable {
   package var (people, captured, failed, left) = (0, 0, 0, 0)
   /// Free space for captures; `nil` if unknown.
   package var freeMB: Int?
+  /// `nil` if no backend is set.
+  package var delivery: DeliveryStatus?
   /// The problems of the machine with their fixes, line by line.
   package var complaints: [String] = []
 

@@ -1,3 +1,5 @@
+internal import Contract
+internal import Delivery
 package import Notation
 
 /// A kiosk's status as text.
@@ -28,6 +30,7 @@ package struct ControlReport: Equatable {
       ("camera", answer["camera"].map { [Self.camera($0)] } ?? []),
       ("people", Self.line(answer["people"]?.integer.map(String.init))),
       ("today", Self.line(answer["today"].map(Self.today))),
+      ("delivery", answer["delivery"].flatMap(DeliveryStatus.init).map(Self.delivery) ?? []),
       ("doctor", Self.findings(answer["doctor"]?.array)),
       ("faults", Self.list(answer["faults"], ["at", "code"]) { _ in .bad }),
       ("ended", Self.list(answer["ends"], ["at", "status", "code", "by"], Self.tone(ofEnd:))),
@@ -63,6 +66,17 @@ package struct ControlReport: Equatable {
     return counts.map { "\(node[$0]?.integer ?? 0) \($1)" }.joined(separator: ", ")
   }
 
+  private static func delivery(_ status: DeliveryStatus) -> [Line] {
+    var lines = [Line("waiting: \(status.queue)", status.limit.tone)]
+    if status.limit != .free { lines.append(Line("limit: \(status.limit.rawValue)", status.limit.tone)) }
+    if let code = status.blocked {
+      let why = RetryRule.row(code).map { ": \($0.message) \($0.remedy)" } ?? ""
+      lines.append(Line("blocked, \(code.rawValue)\(why)", .bad))
+    }
+    if status.givenUp > 0 { lines.append(Line("given up: \(status.givenUp)", .doubtful)) }
+    return lines
+  }
+
   private static func findings(_ list: [JSONNode]?) -> [Line] {
     guard let list else { return [] }
     if list.isEmpty { return [Line("nothing wrong", .good)] }
@@ -75,5 +89,15 @@ package struct ControlReport: Equatable {
 
   private static func tone(ofEnd node: JSONNode) -> Tone {
     ["captured": .good, "failed": .doubtful, "error": .bad][node["status"]?.string] ?? .plain
+  }
+}
+
+extension QueueLimit {
+  fileprivate var tone: ControlReport.Tone {
+    switch self {
+    case .free: .plain
+    case .scarce: .doubtful
+    case .full: .bad
+    }
   }
 }

@@ -39,7 +39,9 @@ final class ControlServer: InputSource {
   /// Hot reload of settings; set once the kiosk has a house.
   var reload: KioskReload?
   /// Checks the machine while a client asks; set once the kiosk runs.
-  var doctor: DoctorRound?
+  var doctor: StatusPoll<[String]>?
+  /// The state of the delivery; `nil` if no backend is set.
+  var delivery: StatusPoll<DeliveryStatus?>?
 
   /// Opens the control socket, of which a machine has one; an error names the process that holds it.
   init(_ environment: [String: String]) throws(CaptureError) {
@@ -148,8 +150,10 @@ final class ControlServer: InputSource {
   }
 
   private func status(of engine: Engine) -> [(String, JSONNode)] {
-    let findings = doctor?.findings().map { JSONNode.array($0.map { .string($0) }) }
-    return history.status(of: engine, at: .now()) + (findings.map { [("doctor", $0)] } ?? [])
+    let findings = doctor?.latest().map { JSONNode.array($0.map { .string($0) }) }
+    let delivery = (delivery?.latest() ?? nil)?.node
+    return history.status(of: engine, at: .now()) + (delivery.map { [("delivery", $0)] } ?? [])
+      + (findings.map { [("doctor", $0)] } ?? [])
   }
 
   private func perform(_ order: ControlOrder, _ engine: Engine) throws(CaptureError) {

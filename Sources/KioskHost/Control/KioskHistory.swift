@@ -92,6 +92,27 @@ extension KioskStatus {
   }
 }
 
+extension DeliveryStatus {
+  var node: JSONNode {
+    .object([
+      ("waiting", .integer(waiting)), ("bytes", .integer(bytes)),
+      ("oldestMs", oldest.map { .integer(Int($0.milliseconds)) } ?? .null), ("givenUp", .integer(givenUp)),
+      ("blocked", blocked.map { .string($0.rawValue) } ?? .null), ("limit", .string(limit.rawValue)),
+    ])
+  }
+
+  /// `nil` if a member is missing.
+  init?(_ node: JSONNode) {
+    guard let waiting = node["waiting"]?.integer, let bytes = node["bytes"]?.integer,
+      let givenUp = node["givenUp"]?.integer, let limit = node["limit"]?.string.flatMap(QueueLimit.init)
+    else { return nil }
+    self.init()
+    (self.waiting, self.bytes, self.givenUp, self.limit) = (waiting, bytes, givenUp, limit)
+    oldest = node["oldestMs"]?.integer.map { .milliseconds($0) }
+    blocked = node["blocked"]?.string.flatMap(DeliveryCode.init)
+  }
+}
+
 extension KioskHistory.Fault {
   fileprivate var node: JSONNode { .object([("at", .string(at.text)), ("code", .string(code.rawValue))]) }
 }

@@ -16,6 +16,8 @@ package final class OperatorConsole: AskedDevice {
     package var free: @Sendable () -> Int?
     /// Faults of the machine, line by line.
     package var complaints: @Sendable () -> [String]
+    /// `nil` if no backend is set.
+    package var delivery: DeliveryReading = { nil }
 
     package init(
       _ pace: Scheduling, now: @escaping () -> Instant, wall: @escaping () -> WallTime,
@@ -54,11 +56,12 @@ package final class OperatorConsole: AskedDevice {
     (self.place, self.onTrouble) = (place, onTrouble)
     let (pins, isAside) = (PinGuard(file), place.pace == .aside)
     checks = try Worker("operator", isAside: isAside, most: Self.mostWaiting) { Self.answer($0, pins) }
-    let (free, complaints) = (place.free, place.complaints)
+    let (free, complaints, delivery) = (place.free, place.complaints, place.delivery)
     statusWorker = try Worker("survey", isAside: isAside, joining: { $1 }) {
       var status = $0.counted
       status.freeMB = free().map { $0 / 1_000_000 }
       status.complaints = complaints()
+      status.delivery = delivery()
       return Told(number: $0.number, answer: .statusRead(status))
     }
   }

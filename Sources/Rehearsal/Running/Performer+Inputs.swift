@@ -110,6 +110,14 @@ extension Performer {
     world.settings.camera = camera
   }
 
+  func courier(_ script: CourierScript) throws(Miss) {
+    guard !world.hasBegun || world.courier != nil else {
+      throw Miss(
+        message: "the backend is set before the session starts", remedy: "write a Courier line above", word: 1)
+    }
+    world.meet(script)
+  }
+
   func face(_ script: FaceScript) throws(Miss) {
     world.see(ScriptedFaces(script))
   }

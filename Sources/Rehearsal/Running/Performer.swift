@@ -115,6 +115,7 @@ final class Performer {
     case .findings(let path): try findings(Paths.joined(cue.folder, path))
     case .recorder(.virtual): world.settings.hasRecorder = true
     case .fault(let fault): world.fault = fault
+    case .courier(let script): try courier(script)
     case .resize(let size): try resize(size)
     case .signal(let name): try signal(name)
     case .reload(let path): try reload(Paths.joined(cue.folder, path))
@@ -164,7 +165,7 @@ extension Tape.Command {
     case .type, .key, .control, .click, .burst, .resize, .signal, .reload, .pause, .wait, .expect, .reject, .screenshot,
       .mark, .deed:
       true
-    case .set, .camera, .face, .findings, .recorder, .fault, .output, .hide, .show, .environment, .require, .test,
+    case .set, .camera, .face, .findings, .recorder, .fault, .courier, .output, .hide, .show, .environment, .require, .test,
       .source, .eachLanguage:
       false
     }

@@ -42,6 +42,8 @@ final class TapeWorld {
   private var admission: Admission?
   private var renewal: KioskReload?
   private var operatorConsole: OperatorConsole?
+  /// The simulated delivery; `nil` without a backend.
+  private(set) var courier: TapeCourier?
   var engine: Engine? { house?.engine }
   private var loop: VirtualLoop?
   private var sceneFacts = SceneFacts()
@@ -87,7 +89,10 @@ final class TapeWorld {
   var hasBegun: Bool { engine != nil || ending != nil }
   var now: Instant { (loop?.now ?? Instant()) + stoppedFor }
 
-  private var environment: [String: String] { theatre.environment.merging(settings.environment) { $1 } }
+  private var environment: [String: String] {
+    theatre.environment.merging(courier == nil ? [:] : TapeCourier.environment) { $1 }
+      .merging(settings.environment) { $1 }
+  }
 
   /// Starts the program; invalid settings end it at once, as on a command line.
   func begin() {
@@ -129,7 +134,7 @@ final class TapeWorld {
     operatorConsole = settings.isKiosk ? try openOperatorConsole(composition) : nil
     let importer = try composition.importer(.inStep, from: folder)
     let parts = Engine.Parts(
-      cameras: cameras, vision: vision, recorder: recorder, devices: [operatorConsole, importer],
+      cameras: cameras, vision: vision, recorder: recorder, devices: [operatorConsole, importer, courier],
       presentation: presentation(composition))
     parts.narration.voice = voice
     let house = House(composition, parts)
@@ -353,6 +358,12 @@ extension TapeWorld {
 
   /// Whether findings are scripted.
   var tellsFaces: Bool { faces != nil }
+
+  func meet(_ script: CourierScript) {
+    let courier = courier ?? TapeCourier()
+    courier.meet(script)
+    self.courier = courier
+  }
 
   func act(_ deed: TapeDeed) { self.deed = ScriptedDeed(deed, at: engine?.now ?? now) }
 

@@ -7,10 +7,10 @@ extension OptionTable {
     OptionRow(
       "delivery.adapter", nil, "NAME", .word(of: AdapterTable.adapters.map(\.name)), into: \.delivery.adapter, .file,
       "how captured sessions reach a backend; directory sends nothing",
-      more: "https sends to a backend, exec runs a program, stdout prints each folder."),
+      more: "https sends to a backend, s3 to an object store, exec runs a program, stdout prints each folder."),
     OptionRow(
       "delivery.url", nil, "URL", .text, into: \.delivery.url, unset: "none", .file,
-      "address of the backend, such as https://capture.example/api"),
+      "address of the backend, such as https://capture.example/api, or of the object store"),
     OptionRow(
       "delivery.what", nil, "WHICH", .word, into: \.delivery.what, .file,
       "which sessions are sent: captured, or all with the texts of failed ones"),
@@ -46,13 +46,22 @@ extension OptionTable {
       "delivery.nextPin", nil, "SHA256", .text, into: \.delivery.nextPin, unset: "none", .file,
       "the same of the key that will replace it"),
     OptionRow(
+      "delivery.s3.bucket", nil, "NAME", .text, into: \.delivery.s3.bucket, unset: "none", .file,
+      "the bucket of the adapter s3"),
+    OptionRow(
+      "delivery.s3.prefix", nil, "PREFIX", .text, into: \.delivery.s3.prefix, unset: "none", .file,
+      "what stands before the names of the objects, such as captures/hall"),
+    OptionRow(
+      "delivery.s3.region", nil, "REGION", .text, into: \.delivery.s3.region, unset: "none", .file,
+      "the bucket's region, such as eu-central-1; signatures name it"),
+    OptionRow(
       "delivery.kiosk", nil, "NAME", .text, into: \.delivery.kiosk, unset: "none", .file,
       "name of this machine for the backend"),
     OptionRow(
       "delivery.maxMB", nil, "N", .whole(1...1_000_000), into: \.delivery.maxMB, .file,
-      "size of the undelivered sessions above which 'deliver status' names the limit"),
+      "size of the sessions that wait for delivery at which no new one begins"),
     OptionRow(
       "delivery.maxDays", nil, "N", .whole(1...3650), into: \.delivery.maxDays, .file,
-      "age of the oldest undelivered session above which 'deliver status' names the limit"),
+      "age of the oldest session that waits for delivery at which no new one begins"),
   ]
 }

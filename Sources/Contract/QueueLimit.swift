@@ -1,5 +1,3 @@
-package import Contract
-
 /// Whether the sessions that wait for delivery leave room for another one.
 package enum QueueLimit: String, CaseIterable, Sendable {
   case free

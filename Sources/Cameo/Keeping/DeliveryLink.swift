@@ -1,0 +1,88 @@
+package import Contract
+package import Engine
+internal import Delivery
+internal import Files
+package import Flow
+internal import Settings
+
+/// Device that follows a delivery over the socket of `cameo deliver`, which may first have to be started.
+package final class DeliveryLink: AskedDevice {
+  /// How long a process that was started has until its socket is there.
+  private static let startLimit = Duration.seconds(5)
+  private static let interval = Duration.milliseconds(50)
+
+  private struct Request {
+    let number: Int
+    let session: String
+    /// Until when it tries to connect.
+    let limit: Instant
+  }
+
+  package let device = Device.courier
+  package private(set) var nextDue: Instant?
+  private let socket: String?
+  /// Starts a process that delivers the session of this `result.json`; `nil` if that is not our task.
+  private let start: ((String) -> Bool)?
+  private var request: Request?
+  private var line: LocalLine?
+
+  package init(environment: [String: String], start: ((String) -> Bool)? = nil) {
+    socket = Folders(environment: environment).state.map { Folders.join($0, "cameo/delivery/delivery.sock") }
+    self.start = start
+  }
+
+  package var descriptors: [Int32] { line.map { [$0.descriptor] } ?? [] }
+
+  package func ask(_ order: DeviceOrder, _ number: Int, of engine: Engine) {
+    guard case .courier(.deliver(let result)) = order else { return close() }
+    close()
+    let parts = result.split(separator: "/")
+    guard parts.count > 1 else { return engine.told(.absent(.courier), to: number) }
+    request = Request(
+      number: number, session: String(parts[parts.count - 2]), limit: engine.now + Self.startLimit)
+    if connect() { return }
+    guard let start, start(result) else { return lose(engine) }
+    nextDue = engine.now + Self.interval
+  }
+
+  package func advance(_ engine: Engine) {
+    guard let request else { return }
+    if line == nil, let due = nextDue, due <= engine.now {
+      if connect() { return }
+      guard engine.now < request.limit else { return lose(engine) }
+      nextDue = engine.now + Self.interval
+    }
+    guard let line else { return }
+    switch line.read() {
+    case .gone: lose(engine)
+    case .pieces(let pieces):
+      for case .line(let bytes) in pieces { hear(bytes, request, engine) }
+    }
+  }
+
+  package func forget(_ engine: Engine) { close() }
+
+  package func close() { (request, line, nextDue) = (nil, nil, nil) }
+
+  private func connect() -> Bool {
+    guard let socket, let request, case .success(let line) = LocalLine.connect(socket, most: DeliveryLine.longest),
+      line.send(DeliveryRequest(session: request.session).line)
+    else { return false }
+    (self.line, nextDue) = (line, nil)
+    return true
+  }
+
+  private func hear(_ bytes: [UInt8], _ request: Request, _ engine: Engine) {
+    // A newer version may say more than we know.
+    guard self.request != nil, let news = DeliveryNews.read(bytes) else { return }
+    if news.isLast { close() }
+    engine.told(.delivery(news), to: request.number, isLast: news.isLast)
+  }
+
+  /// The process has ended, or can't be reached.
+  private func lose(_ engine: Engine) {
+    guard let number = request?.number else { return }
+    close()
+    engine.told(.absent(.courier), to: number)
+  }
+}

@@ -1,0 +1,107 @@
+internal import Contract
+internal import Delivery
+internal import Files
+internal import Glibc
+
+/// What the thread of `NewsServer` does: it owns the clients.
+final class NewsLoop {
+  private static let mostClients = 8
+  /// Time to ask; a client that has not asked gives way to another one before that.
+  private static let patience = Duration.seconds(10)
+
+  private let listener: UnixSocketListener?
+  private let states: StateFolder
+  private let board: NewsBoard
+  private let now: @Sendable () -> WallTime
+  private let onChange: @Sendable () -> Void
+  private var clients: [NewsClient] = []
+
+  init(
+    _ listener: UnixSocketListener?, _ states: StateFolder, _ board: NewsBoard,
+    now: @escaping @Sendable () -> WallTime, onChange: @escaping @Sendable () -> Void
+  ) {
+    (self.listener, self.states, self.board) = (listener, states, board)
+    (self.now, self.onChange) = (now, onChange)
+  }
+
+  func turn(atMost limit: Duration = patience) {
+    wait(atMost: limit)
+    for item in board.takeAll() { tell(item) }
+    admit()
+    for client in clients { serve(client) }
+    clients.removeAll { $0.isGone || ($0.isFinished && !$0.isSlow) }
+    if board.wait(for: Set(clients.filter(\.isAwaiting).compactMap(\.session))) { onChange() }
+  }
+
+  /// Waits for clients and news, or until something is due for one.
+  private func wait(atMost limit: Duration) {
+    var requests = [board.descriptor, listener?.descriptor ?? -1].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    requests += clients.map { client in
+      pollfd(fd: client.line.descriptor, events: Int16(client.isSlow ? POLLIN | POLLOUT : POLLIN), revents: 0)
+    }
+    let dues = clients.compactMap(\.due) + clients.filter { $0.session == nil }.map { $0.connectedAt + Self.patience }
+    let end = min(dues.min() ?? .now + limit, .now + limit)
+    _ = poll(&requests, nfds_t(requests.count), Int32(max(0, (end - .now).milliseconds.rounded(.up))))
+  }
+
+  private func tell(_ item: NewsBoard.Item) {
+    for client in clients where client.isAwaiting && client.beginning < item.number {
+      if let (session, news) = item.news {
+        if client.session == session { client.tell(news) }
+      } else if !client.isStored, let session = client.session,
+        let news = current(session, board.latest(session).news)
+      {
+        client.tell(news)
+      }
+    }
+  }
+
+  /// Accepts clients; one that has not asked, or has all its news, gives way.
+  private func admit() {
+    while let line = listener?.next() {
+      if clients.count >= Self.mostClients, let place = clients.firstIndex(where: { !$0.isAwaiting }) {
+        clients.remove(at: place)
+      }
+      if clients.count < Self.mostClients { clients.append(NewsClient(line)) }
+    }
+  }
+
+  private func serve(_ client: NewsClient) {
+    if let session = client.hear() {
+      let (latest, number) = board.latest(session)
+      client.beginning = number
+      if let news = current(session, latest) { client.tell(news) }
+    }
+    client.check(Self.patience)
+    client.tellHeld()
+    client.flush()
+  }
+
+  /// The news of a session as they are now; `nil` if nothing is known of it yet.
+  private func current(_ session: String, _ latest: DeliveryNews?) -> DeliveryNews? {
+    let news = latest ?? (states.isHeld(session) ? .givenUp(nil) : states.glimpse(session)?.news(at: now()))
+    if let news, news.isLast || news == .stored { return news }
+    guard let block = board.block else { return news }
+    return .waiting(attempt: news?.attempt ?? 0, block.code, block.until - .now)
+  }
+
+  /// Answers what has been asked by now.
+  func end(within limit: Duration) {
+    let end = ContinuousClock.now + limit
+    repeat {
+      turn(atMost: min(.milliseconds(10), limit))
+    } while .now < end && clients.contains { $0.session == nil || $0.isSlow }
+  }
+}
+
+extension DeliveryNews {
+  fileprivate var attempt: Int? {
+    switch self {
+    case .sending(let attempt, _): attempt - 1
+    case .waiting(let attempt, _, _): attempt
+    case .stored, .done, .givenUp: nil
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package import Contract
+
+/// What a probe of the backend has found; a probe sends nothing of any session.
+package struct BackendFinding: Equatable, Sendable {
+  /// Why sessions can't be delivered now; `nil` if they can, as far as a probe tells.
+  package var trouble: DeliveryTrouble?
+  /// The status of HTTP; `nil` without an answer.
+  package var status: Int?
+  /// How far the backend's clock is ahead of this machine's, to a second; `nil` if the answer has no `Date`.
+  package var clock: Duration?
+  /// Whether the settings want a secret that this process has not: the probe went without.
+  package var lacksSecret = false
+
+  package init(_ trouble: DeliveryTrouble? = nil) { self.trouble = trouble }
+}
+
+/// Asks the backend whether it would take sessions from this machine: name, connection, certificates, clock and credentials.
+package struct BackendProbe: Sendable {
+  package let request: CourierRequest
+  private let lacksSecret: Bool
+
+  /// Makes the request; `nil` if the adapter has no backend.
+  ///
+  /// Throws if a setting is missing or impossible: there is nothing to ask then.
+  package init?(_ context: DeliveryContext) throws(DeliveryTrouble) {
+    var context = context
+    lacksSecret = context.lacksSecret
+    // The secrets of a service are not for every user of the machine; without one, the rest can still be asked.
+    if lacksSecret { context.config.auth = .none }
+    if let trouble = AdapterTable.problems(context).first { throw trouble }
+    guard let request = AdapterTable.named(context.config.adapter)?.probe(context) else { return nil }
+    self.request = request
+  }
+
+  package func finding(of answer: CourierAnswer, now: WallTime) -> BackendFinding {
+    var finding = BackendFinding(RetryLaw.trouble(in: answer, now: now))
+    finding.lacksSecret = lacksSecret
+    (finding.status, finding.clock) = (answer.status, RetryLaw.clock(of: answer, now: now))
+    switch finding.trouble?.code {
+    // There is no such session, and each backend says so in its own way.
+    case .refused, .sessionExpired, .tokenRefused: finding.trouble = nil
+    // A proxy answers with 407, and it is not the backend's secret that it wants.
+    case .unauthorised where lacksSecret && answer.status != nil && answer.status != 407: finding.trouble = nil
+    default: break
+    }
+    return finding
+  }
+}
+
+extension DeliveryContext {
+  fileprivate var lacksSecret: Bool {
+    switch config.auth {
+    case .none, .certificate: false
+    case .basic: credentials.login == nil
+    case .bearer: credentials.token == nil
+    }
+  }
+}
