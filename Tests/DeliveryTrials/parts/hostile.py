@@ -245,4 +245,5 @@ def run(trial, goals, wanted):
         waited, peak, is_running, said = results[kind]
         goals.add(f"{kind}: given up, peak memory", f"<= {STALL + SLACK} s, {LARGEST_MB} MB", f"{waited:.1f} s, {peak:.1f} MB",
                   waited <= STALL + SLACK and peak <= LARGEST_MB and is_running)
-    return [f"hostile: the damaged answers took {found['seconds']:.0f} s; the longest wait: {found['longest'][1][:120]!r}"]
+    slowest = "" if longest <= PROMPT else f"; the longest wait: {found['longest'][1][:120]!r}"
+    return [f"hostile: the damaged answers took {found['seconds']:.0f} s{slowest}."]

@@ -158,4 +158,4 @@ def run(trial, goals, wanted):
               ", ".join(wrong) or "none", not wrong)
     goals.add("poisoned sessions that no line names", "none", ", ".join(silent) or "none", not silent)
     stub.close()
-    return ["poison: " + ", ".join(poison.__name__ for poison in POISONS) + "."]
+    return ["poison: " + ", ".join(poison.__name__.replace("_", " ") for poison in POISONS) + "."]
