@@ -125,6 +125,27 @@ private let key = String(repeating: "a", count: 26)
     #expect(queue.depth(at: .now()).count == 4)
   }
 
+  @Test func theFirstIsKnownBeforeAllAreRead() throws {
+    for number in 10..<60 { try sessions.seal("s\(number)", ago: .seconds(1000 - number)) }
+    var queue = try queue()
+    _ = try queue.refresh(patience: .microseconds(1))
+    #expect(!queue.isWhole && queue.depth(at: .now()).count < 50)
+    queue.prefer(["s59"])
+    _ = try queue.refresh(patience: .microseconds(1))
+    #expect(queue.next()?.session == "s59", "a client waits for it")
+    queue.prefer([])
+    var rounds = 2
+    while !queue.isWhole, rounds < 1000 {
+      _ = try queue.refresh(patience: .microseconds(1))
+      rounds += 1
+    }
+    #expect(queue.depth(at: .now()).count == 50 && queue.next()?.session == "s10")
+    try FileManager.default.removeItem(atPath: sessions.output)
+    #expect(throws: Never.self) { try queue.refresh(patience: .microseconds(1)) }
+    let isWhole = queue.isWhole
+    #expect(isWhole, "nothing is left to be read")
+  }
+
   @Test func badApplesAreToldOnce() throws {
     try sessions.seal("good")
     try sessions.seal("broken")

@@ -76,7 +76,8 @@ import Testing
     let rows: [(CourierRequest.Method, String, CourierRequest.Body, TransportFault.Kind)] = [
       (.post, "/cut", small, .unclear), (.post, "/cut", .none, .unclear), (.get, "/cut", .none, .connection),
       (.put, "/cut-body", large, .connection), (.post, "/halfbody", small, .unclear),
-      (.get, "/halfbody", .none, .connection), (.get, "/headers", .none, .answer), (.get, "/huge", .none, .answer),
+      (.get, "/halfbody", .none, .connection), (.post, "/halfhead", small, .unclear),
+      (.get, "/halfhead", .none, .connection), (.get, "/headers", .none, .answer), (.get, "/huge", .none, .answer),
       (.get, "/continues", .none, .answer), (.get, "/endless", .none, .answer), (.get, "/garbage", .none, .answer),
       (.get, "/silent", .none, .timeout), (.post, "/silent", small, .unclear), (.put, "/stalled-body", large, .timeout),
     ]

@@ -116,6 +116,9 @@ def serve(conn):
         elif path == "/halfbody":
             conn.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
             return conn.close()
+        elif path == "/halfhead":
+            conn.sendall(b"HTTP/1.1 201 Created\r\nDate: Sun, 29")
+            return conn.close()
         elif path == "/headers":
             conn.sendall(b"HTTP/1.1 200 OK\r\n")
             conn.sendall((b"X: " + b"y" * 900 + b"\r\n") * 100)

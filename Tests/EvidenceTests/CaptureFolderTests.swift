@@ -245,4 +245,20 @@ struct SweepTests {
     #expect(OutputFolder.removeFinished(before: dayLater, in: world.output) == .init(removed: 1))
     #expect(World.names(world.output) == ["renamed", "theirs", "touched"])
   }
+
+  @Test func theRemovalOfOneSessionReadsNoOther() throws {
+    let opened = Mutex(0)
+    let disk = Disk { call in
+      if call == .openFolder { opened.withLock { $0 += 1 } }
+      return 0
+    }
+    for id in ["a", "b"] { try Sample.session(in: world.output, id: id) }
+    #expect(OutputFolder.removeFinished("a", in: world.output, disk: disk).removed == 1)
+    let count = opened.withLock(\.self)
+    for number in 0..<20 { try Sample.session(in: world.output, id: "c\(number)") }
+    #expect(OutputFolder.removeFinished("b", in: world.output, disk: disk).removed == 1)
+    #expect(opened.withLock(\.self) == 2 * count)
+    #expect(OutputFolder.removeFinished("a", in: world.output, disk: disk) == .init())
+    #expect(World.names(world.output).count == 20)
+  }
 }

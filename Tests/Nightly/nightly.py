@@ -16,11 +16,13 @@ ATTACKS = [
     "deaths", "failures", "texts", "limits", "media", "terminfo", "crowd", "outputs", "models", "bursts", "disks",
 ]
 # They have builds or machines of their own.
-BUILDS = ["tests", "weeks", "fuzz", "address", "thread", "cameras", "console", "growth", "releases", "delivery-s3"]
+BUILDS = ["tests", "weeks", "fuzz", "address", "thread", "cameras", "console", "growth", "releases", "delivery", "delivery-s3"]
 # Two weeks of people at a kiosk, and how many keys a whole night presses at random on the console of a kiosk; a shorter one fewer.
 PEOPLE, KEYS, NIGHT = 2000, 100_000, 7200
 # How often a whole night kills an upload to an object store.
 KILLS = 200
+# Damaged answers that a whole night gives to 'cameo deliver'.
+ANSWERS = 100_000
 
 
 def stop(sentence, code=64):
@@ -81,6 +83,9 @@ def command(name, wanted):
     if name == "console":
         keys = max(100, min(KEYS, int(KEYS * wanted.seconds / NIGHT)))
         return [ROOT / "Tests/KioskVM/run", "--keys", str(keys), "--seed", str(wanted.seed), "--jobs", str(min(wanted.jobs, 9))]
+    if name == "delivery":
+        answers = max(1000, min(ANSWERS, int(ANSWERS * wanted.seconds / NIGHT)))
+        return [ROOT / "Tests/DeliveryTrials/run", "--answers", str(answers), "--seed", str(wanted.seed)]
     if name == "growth":
         return ["bash", "-c", GROWTH, ROOT]
     if name == "releases":

@@ -17,7 +17,7 @@ package final class Courier: Sendable {
     package var random: @Sendable () -> Double = { Double.random(in: 0...1) }
     package var environment: [String: String] = [:]
     /// How often the output folder is looked at for new sessions.
-    package var interval = Duration.seconds(1)
+    package var interval = Duration.milliseconds(500)
     /// How long `deliverOnce` stays while a client waits for news.
     package var linger = Duration.seconds(60)
     /// How long the states of sessions stay that were delivered or given up, and have no folder.

@@ -54,6 +54,8 @@ package struct DeliveryQueue: ~Copyable {
   private var known: [String: Known] = [:]
   /// When the output folder had changed, as of the last look.
   private var seen: WallTime?
+  /// Whether every folder has been looked at.
+  private(set) var isWhole = true
 
   package init(
     _ output: OpenFolder, _ states: StateFolder, _ config: DeliveryConfig, since: WallTime, only: String? = nil
@@ -70,16 +72,22 @@ package struct DeliveryQueue: ~Copyable {
   }
 
   /// Looks for new folders and forgets those that have gone; each folder is read once.
-  package mutating func refresh() throws(FileFault) -> [Finding] {
+  ///
+  /// With `patience` it stops after about this long, so that the first session need not wait until thousands are read.
+  package mutating func refresh(patience: Duration? = nil) throws(FileFault) -> [Finding] {
     let changed = output.changed(".")
-    if let changed, changed == seen { return [] }
+    if isWhole, let changed, changed == seen { return [] }
+    // A folder that can't be listed is listed at the next refresh.
+    isWhole = true
     // Two changes within a tick of the file system's clock look like one.
     seen = changed.flatMap { WallTime.now() - $0 > .seconds(1) ? $0 : nil }
     let names = Set(
       try output.names().filter { SessionName.isSession($0) && (only == nil || only == $0 || awaited.contains($0)) })
     known = known.filter { names.contains($0.key) }
     var findings: [Finding] = []
-    for name in names.sorted() where known[name] == nil {
+    let new = inOrder(names.filter { known[$0] == nil })
+    let end = patience.map { ContinuousClock.now + $0 }
+    for name in new {
       do throws(FileFault) {
         known[name] = try look(at: name, &findings)
       } catch {
@@ -87,8 +95,18 @@ package struct DeliveryQueue: ~Copyable {
         // Descriptors come back; what this user may not read is told once.
         if error.reason == .noDescriptor { seen = nil } else { known[name] = .ignored }
       }
+      if let end, .now >= end, name != new.last {
+        isWhole = false
+        break
+      }
     }
     return findings
+  }
+
+  /// Those that clients wait for come first, then those that were sealed first.
+  private func inOrder(_ names: some Sequence<String>) -> [String] {
+    let dated = names.map { (rank: awaited.contains($0) ? 0 : 1, changed: output.changed($0) ?? WallTime(), name: $0) }
+    return dated.sorted(by: <).map(\.name)
   }
 
   private func look(at name: String, _ findings: inout [Finding]) throws(FileFault) -> Known {

@@ -5,6 +5,9 @@ internal import Files
 
 /// The state of a courier's run: the queue, and whether all of it is blocked.
 struct DeliveryRound: ~Copyable {
+  /// How long folders are read before the first session is sent.
+  private static let readingTime = Duration.milliseconds(20)
+
   private let courier: Courier
   private var queue: DeliveryQueue
   private var told = DeliveryQueue.Depth()
@@ -26,8 +29,8 @@ struct DeliveryRound: ~Copyable {
   /// Delivers all that is due; returns when something will be due next.
   mutating func deliverAll() -> ContinuousClock.Instant? {
     refresh()
-    while !courier.hasStopped, isOpen, let entry = queue.next() {
-      deliver(entry)
+    while !courier.hasStopped, isOpen {
+      if let entry = queue.next() { deliver(entry) } else if queue.isWhole { break }
       refresh()
     }
     tellDepth()
@@ -41,7 +44,7 @@ struct DeliveryRound: ~Copyable {
     carryOutOrders()
     queue.prefer(courier.board.awaited)
     do throws(FileFault) {
-      for finding in try queue.refresh() { take(finding) }
+      for finding in try queue.refresh(patience: Self.readingTime) { take(finding) }
     } catch {
       courier.tell(.trouble(error))
     }

@@ -27,6 +27,10 @@ final class Transfer {
 
   func answer(_ code: CURLcode, _ facts: TransferFacts) throws(TransportFault) -> CourierAnswer {
     if let fault { throw fault }
+    // libcurl takes headers that end with the connection for whole.
+    if code == CURLE_OK, facts.status >= 200, !isBehindHeaders {
+      throw facts.fault(CURLE_GOT_NOTHING, "the connection was cut within the headers of the answer")
+    }
     if code == CURLE_OK, facts.status >= 200 { return .http(status: facts.status, headers: headers, body: body) }
     let detail = String(cString: words.pointee == 0 ? ccurl_words(code) : UnsafePointer(words))
     throw facts.fault(code, printable(detail))

@@ -51,20 +51,20 @@ package enum OutputFolder {
     remove(in: output, disk, where: { $0.at < moment && !isNeeded($0) }, telling: tell)
   }
 
-  /// Removes the finished folder of one session, under the same conditions.
+  /// Removes the finished folder of one session, under the same conditions; looks at no other.
   package static func removeFinished(
     _ session: String, in output: String, disk: Disk = .system,
     telling tell: (LedgerEntry) throws(CaptureError) -> Void = { _ in }
   ) -> Outcome {
-    remove(in: output, disk, where: { $0.session == session }, telling: tell)
+    remove(in: output, disk, only: session, where: { $0.session == session }, telling: tell)
   }
 
   private static func remove(
-    in output: String, _ disk: Disk, where isDue: (LedgerEntry) -> Bool,
+    in output: String, _ disk: Disk, only: String? = nil, where isDue: (LedgerEntry) -> Bool,
     telling tell: (LedgerEntry) throws(CaptureError) -> Void
   ) -> Outcome {
     var untold: [CaptureError] = []
-    var outcome = each(output, disk) { (opened, name) throws(DiskFault) in
+    var outcome = each(output, disk, only: only) { (opened, name) throws(DiskFault) in
       guard FolderNames.isSession(name) else { return false }
       guard let found = try opened.disk.status(of: name, in: opened.descriptor) else { return false }
       guard found.kind == .folder, found.owner == geteuid() else { return false }
@@ -85,15 +85,17 @@ package enum OutputFolder {
     return outcome
   }
 
-  /// Visits each folder; a folder that can't be opened has nothing to remove.
+  /// Visits each folder, or only one; an output folder that can't be opened has nothing to remove.
   private static func each(
-    _ output: String, _ disk: Disk, _ removes: (OpenOutputFolder, String) throws(DiskFault) -> Bool
+    _ output: String, _ disk: Disk, only: String? = nil,
+    _ removes: (OpenOutputFolder, String) throws(DiskFault) -> Bool
   ) -> Outcome {
     var outcome = Outcome()
     // The first write into it reports what is wrong.
     guard let opened = try? OpenOutputFolder.open(output, disk) else { return outcome }
     do throws(DiskFault) {
-      for name in try disk.list(opened.descriptor) {
+      let names = if let only { [only] } else { try disk.list(opened.descriptor) }
+      for name in names {
         do throws(DiskFault) {
           if try removes(opened, name) { outcome.removed += 1 }
         } catch {

@@ -72,8 +72,8 @@ class Attempt:
     def is_refused(self, trial, stub, words, code=WAITS):
         """Nothing of any session came there, and the sentence has all these words."""
         marks = [b"PUT", b"POST", b"sessions", *(path.name.encode() for path in trial.output.glob("[!.]*"))]
-        return (self.done.returncode == code and all(word in self.read for word in words) and not any(mark in stub.received for mark in marks)
-                and any(trial.output.glob("[!.]*")))
+        is_told = self.done.returncode == code and all(word in self.read for word in words)
+        return is_told and not any(mark in stub.received for mark in marks) and any(trial.output.glob("[!.]*"))
 
 
 def refused(trial, goals, name, stub, words, url=None, code=WAITS, **settings):

@@ -45,6 +45,11 @@ class Trial:
             shutil.rmtree(place)
             place.mkdir()
 
+    def renew_states(self):
+        """Forgets the states of all sessions: each is due again."""
+        for file in self.states.glob("*.json"):
+            file.unlink()
+
     @property
     def states(self):
         return self.state / "cameo/delivery"
@@ -168,6 +173,11 @@ def renamed(files, name, ended, chance):
 
 def text_of(moment):
     return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(moment)) + f".{int(moment % 1 * 1000):03d}Z"
+
+
+def memory(folder):
+    """A folder in memory, or this one."""
+    return "/dev/shm" if os.access("/dev/shm", os.W_OK) else folder
 
 
 # Programs
