@@ -44,7 +44,8 @@ extension LineParser {
     case "verdict":
       let outcome: VerdictOutcome = try choice("verdict")
       let words = following?.kind == .text ? try text("the backend's words") : nil
-      let left = isAtEnd ? nil : try value("how many attempts are left") { Int($0).flatMap { 0...999 ~= $0 ? $0 : nil } }
+      let left =
+        isAtEnd ? nil : try value("how many attempts are left") { Int($0).flatMap { 0...999 ~= $0 ? $0 : nil } }
       return .verdict(outcome, words: words, left: left)
     default: throw Self.unknown("answer of a backend", token.value, token.columns, words)
     }

@@ -18,10 +18,12 @@ import Testing
     #expect(walk.notices.suffix(2) == [.handoffState(.sending, attempt: 2), .handoffProgress(0.25)])
   }
 
-  @Test("every answer leads to the page that says what became of it", arguments: [
-    (DeliveryNews.done(nil), DeliveryEnd.arrived), (.givenUp(.refused), .kept), (.givenUp(nil), .kept),
-    (.waiting(attempt: 1, .unauthorised, .seconds(900)), .later),
-  ])
+  @Test(
+    "every answer leads to the page that says what became of it",
+    arguments: [
+      (DeliveryNews.done(nil), DeliveryEnd.arrived), (.givenUp(.refused), .kept), (.givenUp(nil), .kept),
+      (.waiting(attempt: 1, .unauthorised, .seconds(900)), .later),
+    ])
   func end(news: DeliveryNews, end: DeliveryEnd) {
     var walk = Walk.handedOver
     walk.hear(news)
@@ -70,9 +72,11 @@ import Testing
     #expect(walk.session.hasEnded && walk.effects.last == .end(.completed))
   }
 
-  @Test("every way out ends the session as captured, and lets the courier go", arguments: [
-    Intent.press, .pressControl(.finish), .navigateUp, .askToLeave, .cancel(by: .signal(2)), .cancel(by: .signal(15)),
-  ])
+  @Test(
+    "every way out ends the session as captured, and lets the courier go",
+    arguments: [
+      Intent.press, .pressControl(.finish), .navigateUp, .askToLeave, .cancel(by: .signal(2)), .cancel(by: .signal(15)),
+    ])
   func leaving(intent: Intent) {
     var walk = Walk.handedOver
     walk.want(intent)

@@ -191,7 +191,8 @@ extension Scene {
       capture("holding", .holding(0.4), hint: .doNotMove),
       capture("recording", .recording(0.42), hint: .doNotMove),
       capture("lost", .guiding, trouble: .lost),
-      page("processing", PageFace(.processing, .processing(nil), isAnimated: true, closing: .completed, traits: .session)),
+      page(
+        "processing", PageFace(.processing, .processing(nil), isAnimated: true, closing: .completed, traits: .session)),
       page(
         "parting",
         PageFace(

@@ -165,7 +165,8 @@ extension Tape.Command {
     case .type, .key, .control, .click, .burst, .resize, .signal, .reload, .pause, .wait, .expect, .reject, .screenshot,
       .mark, .deed:
       true
-    case .set, .camera, .face, .findings, .recorder, .fault, .courier, .output, .hide, .show, .environment, .require, .test,
+    case .set, .camera, .face, .findings, .recorder, .fault, .courier, .output, .hide, .show, .environment, .require,
+      .test,
       .source, .eachLanguage:
       false
     }

@@ -37,7 +37,8 @@ final class TapeCourier: AskedDevice {
   func meet(_ script: CourierScript) {
     switch script {
     case .absent: isAbsent = true
-    case .answers(let words): (isAbsent, answers) = (false, words.flatMap { Array(repeating: $0.kind, count: $0.times) })
+    case .answers(let words):
+      (isAbsent, answers) = (false, words.flatMap { Array(repeating: $0.kind, count: $0.times) })
     case .verdict(let outcome, let words, let left): (isAbsent, verdict) = (false, (outcome, words, left))
     }
   }
