@@ -8,7 +8,7 @@ import Settings
 extension Surroundings {
   /// Reads the state of the delivery; `nil` if no backend is set, or there is no folder for its states.
   func survey(_ settings: ProgramSettings) -> DeliverySurvey? {
-    guard settings.delivery.adapter != DeliveryConfig().adapter,
+    guard settings.delivers,
       let output = try? SessionComposition.output(settings, environment: environment),
       let states = try? StateFolder.path(environment: environment)
     else { return nil }

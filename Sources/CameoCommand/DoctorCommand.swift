@@ -92,7 +92,7 @@ struct DoctorCommand {
 
   /// Another process asks the backend: this one opens no connection.
   private func backend(_ settings: ProgramSettings, configFile: String?) -> DoctorFacts.Backend? {
-    guard settings.delivery.url != nil, settings.delivery.adapter != DeliveryConfig().adapter else { return nil }
+    guard settings.delivery.url != nil, settings.delivers else { return nil }
     let words = ["deliver", "check", "--json"] + (configFile.map { ["--config", $0] } ?? [])
     guard let reply = BackendCheck.askAside(words, environment: surroundings.environment) else { return nil }
     let passes = reply.trouble.flatMap { DeliveryCode(rawValue: $0.code) }.flatMap(RetryRule.row)?.reaction == .backOff

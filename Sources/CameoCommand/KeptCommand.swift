@@ -18,7 +18,7 @@ struct KeptCommand {
       let output = try SessionComposition.output(settings, environment: surroundings.environment)
       var seen = try KeptSessions.look(
         in: output, ledger: settings.ledger.map { Ledger($0) }, keepDays: settings.keepDays)
-      if settings.delivery.adapter != DeliveryConfig().adapter {
+      if settings.delivers {
         let states = try StateFolder.path(environment: surroundings.environment)
         seen.add(try DeliveryLookup(settings.delivery, states: states).delivery)
       }

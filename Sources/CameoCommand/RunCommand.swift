@@ -44,7 +44,8 @@ struct RunCommand {
     switch handoff {
     case .stored, .done: Say.aside(["cameo: The capture has arrived."])
     case .givenUp: Say.aside(["cameo: The capture could not be sent; 'cameo deliver status' says why. It stays here."])
-    case .sending, .waiting: tellSending()
+    case .sending: tellSending()
+    case .waiting: Say.aside(["cameo: The capture has not arrived yet. Run 'cameo deliver', unless it runs already."])
     case .later, nil:
       if startDelivery(of: result, configFile) { return tellSending() }
       Say.aside(["cameo: 'cameo deliver' could not be started; the capture waits. Run it to send the capture."])

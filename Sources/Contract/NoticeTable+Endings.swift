@@ -8,7 +8,7 @@ extension NoticeTable {
         .text("state", .words(HandoffState.allCases.map(\.rawValue)), .always, "how far it is") {
           if case .handoffState(let state, _, _, _) = $0 { state.rawValue } else { nil }
         },
-        .whole("attempt", "which attempt, from 1") {
+        .whole("attempt", "which attempt, from 1; 0 before the first one") {
           if case .handoffState(_, let attempt, _, _) = $0 { attempt } else { nil }
         },
         .text("code", .words(DeliveryCode.allCases.map(\.rawValue)), .sometimes, "why it waits or was given up") {

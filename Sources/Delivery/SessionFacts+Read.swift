@@ -32,13 +32,16 @@ extension SessionFacts {
       manifest: manifest, result: result, files: listed + [own])
   }
 
+  /// Of a file; the sizes of all files can be added without overflow.
+  private static let mostBytes = 1 << 40
+
   private static func files(
     _ listing: JSONNode, described: FileDescriptions
   ) throws(DeliveryTrouble) -> [File] {
     var files: [File] = []
     for entry in listing["files"]?.array ?? [] {
       guard let name = entry["path"]?.string, SessionName.isFile(name), name != "manifest.json",
-        let size = entry["bytes"]?.integer, size >= 0, let sha256 = entry["sha256"]?.string,
+        let size = entry["bytes"]?.integer, (0...mostBytes).contains(size), let sha256 = entry["sha256"]?.string,
         Hex.bytes(sha256)?.count == 32
       else { throw damaged("manifest.json has a file that is none of ours") }
       let (role, contentType) = described.description(of: name)

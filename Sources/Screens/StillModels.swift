@@ -25,7 +25,7 @@ extension ScreenModel {
     let frames = clip?.facts["frames"]?.whole.map {
       speaker.messages.plural(MessageKey.capturedFrames.rawValue, $0)
     }
-    // A delivered folder is removed.
+    // The delivery may have removed the folder.
     let result = endPage.delivery == .arrived ? nil : endPage.result
     let folder = result.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
     return [frames, folder].compactMap(\.self)

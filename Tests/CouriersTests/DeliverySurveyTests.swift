@@ -127,6 +127,13 @@ import Testing
     #expect(throws: FileFault.self) { try survey().status() }
   }
 
+  @Test func aHeldSessionWaitsForTheOperatorEvenIfItsStateIsDamaged() throws {
+    try seal("held", "other")
+    try Data("{".utf8).write(to: URL(fileURLWithPath: sessions.state + "/held.json"))
+    try Data().write(to: URL(fileURLWithPath: sessions.state + "/held.hold"))
+    #expect(try survey().status().waiting == 1)
+  }
+
   @Test func whatIsKnownIsNotReadAgain() throws {
     try seal("one", "two")
     let survey = survey()

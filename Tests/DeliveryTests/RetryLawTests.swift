@@ -113,7 +113,21 @@ struct RetryLawTests {
     for code in [DeliveryCode.offline, .offline, nil, .busy] {
       state.note(.init(at: Self.now, step: "x", status: nil, code: code, milliseconds: 0))
     }
-    #expect(state.failuresInARow == 1)
+    #expect(state.failuresInARow(of: "x") == 1)
+    // A step that prepares another one succeeds each time.
+    for _ in 0..<5 {
+      for (step, code) in [("look", DeliveryCode?.none), ("part", .busy)] {
+        state.note(.init(at: Self.now, step: step, status: nil, code: code, milliseconds: 0))
+      }
+    }
+    #expect(state.failuresInARow(of: "part") == 5 && state.failuresInARow(of: "look") == 0)
+  }
+
+  @Test func failuresOutlastTheSuccessesOfManyParts() {
+    var state = DeliveryState(session: "s", output: "/o", adapter: "s3", key: Sample.key)
+    state.note(.init(at: Self.now, step: "complete", status: 400, code: .refused, milliseconds: 0))
+    for _ in 0..<100 { state.note(.init(at: Self.now, step: "part", status: 200, code: nil, milliseconds: 0)) }
+    #expect(state.refusals(of: "complete") == 1 && state.attempts.count == DeliveryState.mostAttempts)
   }
 
   @Test func theBackendMayAskForAnHour() {

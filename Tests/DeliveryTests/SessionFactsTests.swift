@@ -30,6 +30,10 @@ struct SessionFactsTests {
       (Sample.manifest, result.replacing("captured", with: "x"), "result.json lacks status, language or end"),
       (Sample.manifest, result + " ", "result.json is not the one of the manifest"),
       (Sample.manifest.replacing("face.jpg", with: "a/b"), result, "manifest.json has a file that is none of ours"),
+      (
+        Sample.manifest.replacing("\"bytes\":5,", with: "\"bytes\":\(Int.max),"), result,
+        "manifest.json has a file that is none of ours"
+      ),
       (Sample.manifest.replacing("face.jpg", with: "result.json"), result, "manifest.json names a file twice"),
     ]
     for (manifest, result, detail) in damaged {

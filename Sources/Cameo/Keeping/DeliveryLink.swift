@@ -27,7 +27,9 @@ package final class DeliveryLink: AskedDevice {
   private var line: LocalLine?
 
   package init(environment: [String: String], start: ((String) -> Bool)? = nil) {
-    socket = Folders(environment: environment).state.map { Folders.join($0, "cameo/delivery/delivery.sock") }
+    socket = Folders(environment: environment).state.map {
+      Folders.join($0, "\(DeliveryLine.folder)/\(DeliveryLine.socket)")
+    }
     self.start = start
   }
 

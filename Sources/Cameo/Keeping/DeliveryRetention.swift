@@ -15,7 +15,7 @@ package struct DeliveryRetention {
     _ settings: ProgramSettings, environment: [String: String], files: any FileStore = SystemFiles()
   ) {
     config = settings.delivery
-    states = Folders(environment: environment).state.map { Folders.join($0, "cameo/delivery") }
+    states = Folders(environment: environment).state.map { Folders.join($0, DeliveryLine.folder) }
     self.files = files
   }
 

@@ -98,10 +98,9 @@ struct Handover {
         guard let answer = answer(to: step), let name = step.name else { return .stopped }
         let outcome = courier.adapter.outcome(
           of: answer, to: name, took: .now - began, facts, state, courier.context)
-        try take(outcome)
+        try take(outcome, isRefused: answer.isRefusal)
         if let until = outcome.blockedUntil, let trouble = outcome.trouble {
-          let wait = until - courier.world.now()
-          courier.board.tell(state.session, .waiting(attempt: state.failures, trouble.code, wait))
+          if let news = outcome.news(at: courier.world.now()) { courier.board.tell(state.session, news) }
           return .blocked(trouble, until: until)
         }
       }
@@ -132,11 +131,11 @@ struct Handover {
     }
   }
 
-  private mutating func take(_ outcome: DeliveryOutcome) throws(FileFault) {
+  private mutating func take(_ outcome: DeliveryOutcome, isRefused: Bool) throws(FileFault) {
     let before = state
     state = outcome.state
     try store()
-    if outcome.trouble == nil { hasPassed = true }
+    if outcome.trouble == nil, !isRefused { hasPassed = true }
     progress.tell(state)
     if let report = outcome.report {
       self.report = report
@@ -170,5 +169,12 @@ struct Handover {
     guard state != stored else { return }
     try courier.states.write(state)
     stored = state
+  }
+}
+
+extension CourierAnswer {
+  /// Whether the backend does not trust this machine, even if the step can do without its answer.
+  fileprivate var isRefusal: Bool {
+    if case .http(let status, _, _) = self { [401, 403, 407].contains(status) } else { false }
   }
 }

@@ -19,12 +19,11 @@ package final class StateFolder: Sendable {
   private static let (ending, bad, holdEnding) = (".json", ".bad", ".hold")
   /// Names that no state file has: session names have no dot.
   private static let (lockName, sinceName) = ("deliver.lock", "since.txt")
-  private static let socketName = "delivery.sock"
   private static let mostBytes = 1 << 20
 
   let folder: OpenFolder
   /// Where the process that delivers listens.
-  var socketPath: String { Folders.join(path, Self.socketName) }
+  var socketPath: String { Folders.join(path, DeliveryLine.socket) }
   /// -1 for a reader.
   private let lock: Int32
   /// A reader changes nothing, and may read beside the process that delivers.
@@ -37,12 +36,7 @@ package final class StateFolder: Sendable {
         .cannotWrite, "There is no folder for the state of deliveries: neither XDG_STATE_HOME nor HOME is set.",
         recovery: "Set XDG_STATE_HOME to a folder that only this user can write.")
     }
-    return Folders.join(state, "cameo/delivery")
-  }
-
-  /// The socket of the process that delivers: it tells news of a session (`DeliveryRequest`, `DeliveryNews`).
-  package static func socketPath(environment: [String: String]) throws(CaptureError) -> String {
-    Folders.join(try path(environment: environment), socketName)
+    return Folders.join(state, DeliveryLine.folder)
   }
 
   /// Opens the folder for the one process that delivers, and creates it if it is missing.

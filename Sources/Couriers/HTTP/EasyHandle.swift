@@ -7,6 +7,8 @@ internal import Files
 struct EasyHandle: ~Copyable {
   let raw: UnsafeMutableRawPointer
   private var headers: UnsafeMutablePointer<curl_slist>?
+  /// An option for security that this libcurl lacks: nothing may be sent without it.
+  private(set) var lack: TransportFault?
 
   init?() {
     guard let raw = ccurl_easy_open() else { return nil }
@@ -19,6 +21,10 @@ struct EasyHandle: ~Copyable {
   }
 
   private func set(_ option: CURLoption, _ text: String) { ccurl_set_text(raw, option, text) }
+  private mutating func require(_ option: CURLoption, _ text: String, _ name: String) {
+    guard ccurl_set_text(raw, option, text) != CURLE_OK else { return }
+    lack = TransportFault(.address, "libcurl has no \(name); install libcurl4 7.75 or newer")
+  }
   private func set(_ option: CURLoption, _ number: Int) { ccurl_set_number(raw, option, number) }
 
   mutating func set(_ request: CourierRequest, _ settings: HTTPClient.Settings, _ target: RequestTarget) {
@@ -48,8 +54,10 @@ struct EasyHandle: ~Copyable {
   }
 
   /// libcurl 7.88 leaves the signature wrong if the header `Expect` is taken away, or if a query has a name without `=`.
-  private func setSigning(_ signing: CourierRequest.Signing) {
-    set(CURLOPT_AWS_SIGV4, "aws:amz:\(signing.region):s3")
+  private mutating func setSigning(_ signing: CourierRequest.Signing) {
+    require(CURLOPT_AWS_SIGV4, "aws:amz:\(signing.region):s3", "AWS signatures")
+    // Without them libcurl would send the secret as a password.
+    guard lack == nil else { return }
     set(CURLOPT_USERNAME, signing.access)
     set(CURLOPT_PASSWORD, signing.secret)
   }
@@ -77,13 +85,14 @@ struct EasyHandle: ~Copyable {
     set(CURLOPT_QUICK_EXIT, 1)
   }
 
-  private func setTrust(_ settings: HTTPClient.Settings) {
+  private mutating func setTrust(_ settings: HTTPClient.Settings) {
     set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
-    if let file = settings.caFile { set(CURLOPT_CAINFO, file) }
-    if let file = settings.certificate { set(CURLOPT_SSLCERT, file) }
+    if let file = settings.caFile { require(CURLOPT_CAINFO, file, "file of authorities") }
+    if let file = settings.certificate { require(CURLOPT_SSLCERT, file, "client certificates") }
     if let file = settings.privateKey { set(CURLOPT_SSLKEY, file) }
     if !settings.pins.isEmpty {
-      set(CURLOPT_PINNEDPUBLICKEY, settings.pins.map { "sha256//\($0)" }.joined(separator: ";"))
+      let pins = settings.pins.map { "sha256//\($0)" }.joined(separator: ";")
+      require(CURLOPT_PINNEDPUBLICKEY, pins, "pinned keys")
     }
   }
 

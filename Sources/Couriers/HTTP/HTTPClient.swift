@@ -76,6 +76,7 @@ package final class HTTPClient: Sendable {
       let transfer = Transfer(body, settings.limits, progress)
       guard var easy = EasyHandle() else { throw TransportFault(.connection, "no memory is left") }
       easy.set(try request.withDigest(of: body), settings, target)
+      if let lack = easy.lack { throw lack }
       easy.attach(transfer)
       guard let code = perform(easy) else { return nil }
       let isProxied = settings.proxy != nil && !target.isLoopback

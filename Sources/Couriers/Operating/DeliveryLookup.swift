@@ -27,7 +27,7 @@ package struct DeliveryLookup {
       case .prepared, .sending, .accepted, .polling: return row.went == nil ? .waiting : nil
       }
     // A damaged state begins again.
-    case .setAside?: return row.went == nil ? .waiting : nil
+    case .setAside?: return states?.isHeld(row.session) == true ? .held : row.went == nil ? .waiting : nil
     case .none?, nil: break
     }
     guard row.went == nil, config.what.includes(status: row.status ?? ""), let since, row.since >= since else {

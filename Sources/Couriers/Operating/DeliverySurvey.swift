@@ -16,6 +16,7 @@ package final class DeliverySurvey: Sendable {
   fileprivate struct Entry {
     var stamp: OpenFolder.Stamp?
     var state = StateFolder.Reading.none
+    var isHeld = false
     /// `nil` if its documents have not been read.
     var content: Content?
   }
@@ -56,7 +57,10 @@ package final class DeliverySurvey: Sendable {
     let since = try folder.since(orSet: now)
     let names = Set(try output.names().filter(SessionName.isSession))
     entries = entries.filter { names.contains($0.key) }
-    for name in names { try look(at: name, &entries[name, default: Entry()], output, folder, since) }
+    for name in names {
+      // One that can't be read does not hide the others.
+      try? look(at: name, &entries[name, default: Entry()], output, folder, since)
+    }
     return count(entries, now)
   }
 
@@ -80,6 +84,7 @@ package final class DeliverySurvey: Sendable {
   private func look(
     at session: String, _ entry: inout Entry, _ output: OpenFolder, _ states: StateFolder, _ since: WallTime
   ) throws(FileFault) {
+    entry.isHeld = states.isHeld(session)
     let stamp = states.stamp(of: session)
     if stamp != entry.stamp {
       // An operator may have released what was ignored.
@@ -128,7 +133,7 @@ extension DeliverySurvey.Entry {
   private var stage: DeliveryState.Stage? { if case .state(let state) = state { state.stage } else { nil } }
 
   /// Whether the session is still to be sent, as far as its state says.
-  fileprivate var isOpen: Bool { stage.map { !$0.isFinal && $0 != .held } ?? true }
+  fileprivate var isOpen: Bool { !isHeld && stage.map { !$0.isFinal && $0 != .held } ?? true }
 
   fileprivate var isGivenUp: Bool {
     if case .damaged? = content { return isOpen }

@@ -23,6 +23,9 @@ package struct DeliveryRequest: Equatable, Sendable {
 
 /// The lines of the socket in general: objects, whose unknown fields are ignored.
 package enum DeliveryLine {
+  /// The folder of states below the user's folder of states, and the socket in it.
+  package static let folder = "cameo/delivery"
+  package static let socket = "delivery.sock"
   /// Of the request; the news that follow have the same.
   static let version = 1
   /// The maximum size of a line in bytes, without its line break.

@@ -21,6 +21,17 @@ extension DeliveryState {
   package var lastCode: DeliveryCode? { cause?.code ?? attempts.last?.code }
 }
 
+extension DeliveryOutcome {
+  /// What a client is told after the step; `nil` if the next one follows at once.
+  package func news(at now: WallTime) -> DeliveryNews? {
+    if state.stage == .done, let verdict = report?.news { return .done(verdict) }
+    if state.stored == nil, let trouble, let blockedUntil {
+      return .waiting(attempt: state.failures, trouble.code, blockedUntil - now)
+    }
+    return state.news(at: now)
+  }
+}
+
 extension BackendReport {
   /// Its verdict, for the person.
   package var news: DeliveryNews.Verdict? {

@@ -23,7 +23,8 @@ package enum RetryLaw {
     after trouble: DeliveryTrouble, step: String, _ state: DeliveryState, now: WallTime, random: Double
   ) -> Plan {
     switch RetryRule.row(trouble.code)?.reaction {
-    case .backOff, nil: .again(at: now + backOff(after: trouble, failures: state.failuresInARow, random: random))
+    case .backOff, nil:
+      .again(at: now + backOff(after: trouble, failures: state.failuresInARow(of: step), random: random))
     case .blockAll: .block(until: now + untilBlockedTry)
     case .onceMore where state.refusals(of: step) == 0: .again(at: now + untilSecondTry)
     case .onceMore, .giveUp: .end(.dead)
@@ -61,9 +62,9 @@ package enum RetryLaw {
 }
 
 extension DeliveryState {
-  /// The attempts that have failed since the last one that had an answer.
-  var failuresInARow: Int {
-    attempts.reversed().prefix { attempt in
+  /// How often a step has failed since it last succeeded; the steps that prepare it succeed each time.
+  func failuresInARow(of step: String) -> Int {
+    attempts.reversed().filter { $0.step == step }.prefix { attempt in
       attempt.code.flatMap(RetryRule.row)?.reaction == .backOff
     }.count
   }

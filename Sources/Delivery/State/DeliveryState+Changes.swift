@@ -1,7 +1,7 @@
 internal import Contract
 
 extension DeliveryState {
-  /// Older attempts are dropped.
+  /// Older attempts are dropped, those without a failure first.
   static let mostAttempts = 50
   static let keyLength = 26
 
@@ -11,7 +11,9 @@ extension DeliveryState {
   }
 
   mutating func note(_ attempt: Attempt) {
-    attempts = Array((attempts + [attempt]).suffix(Self.mostAttempts))
+    attempts.append(attempt)
+    guard attempts.count > Self.mostAttempts else { return }
+    attempts.remove(at: attempts.firstIndex { $0.code == nil } ?? 0)
   }
 
   /// Begins again if the settings have changed to another adapter or place: it has none of the files.

@@ -52,7 +52,7 @@ extension KeptSessions.Row {
 
   /// Only a delivery removes a session before its retention has ended.
   private var wentEarly: Bool {
-    guard delivery == .sent, let went else { return false }
+    guard let went else { return false }
     return until.map { went.at < $0 } ?? true
   }
 

@@ -24,16 +24,13 @@ package struct HandOverStep: Step {
     (view, verdict) = (HandOverView(), nil)
     guard let result = dossier.result else { return Reaction(move: .next) }
     awaitsNews = true
-    return Reaction([
-      .notify(.handoffState(.sending, attempt: 1)), .setTimer(.handOver, Self.patience),
-      .ask(.courier(.deliver(result))),
-    ])
+    return Reaction([.setTimer(.handOver, Self.patience), .ask(.courier(.deliver(result)))])
   }
 
   package mutating func handle(_ event: Event, at now: Instant) -> Reaction {
     switch event {
     case .timer(.handOver):
-      if verdict != nil { Reaction(move: .end(.completed)) } else { goOn(with: view.isStored ? .arrived : .later) }
+      verdict == nil ? leaveWaiting() : Reaction(move: .end(.completed))
     case .begin, .intent, .timer, .cameras, .camera, .finding, .recorder, .told, .visionUnavailable, .kept,
       .keepFailed, .suspended, .continued, .languageChanged, .themeChanged:
       .nothing
@@ -48,8 +45,7 @@ package struct HandOverStep: Step {
     switch answer {
     case .absent(.courier):
       awaitsNews = false
-      // The backend may have stored it before the courier went.
-      return goOn(with: view.isStored ? .arrived : .later, telling: view.isStored ? [] : [tell(.later)])
+      return leaveWaiting()
     case .delivery(let news): return hear(news)
     case .absent, .operator, .imported, .snapped: return .nothing
     }
@@ -63,6 +59,7 @@ package struct HandOverStep: Step {
       (view.stage, view.attempt) = (.waiting(code), attempt)
       guard time < Self.patience else { return goOn(with: .later, telling: [tell(.waiting, code)]) }
       return Reaction([tell(.waiting, code)])
+    case .stored where view.isStored: return .nothing
     case .stored:
       view.stage = .stored
       return Reaction([tell(.stored), .setTimer(.handOver, Self.patience)])
@@ -87,6 +84,11 @@ package struct HandOverStep: Step {
 
   private func tell(_ state: HandoffState, _ code: DeliveryCode? = nil, verdict: VerdictOutcome? = nil) -> Effect {
     .notify(.handoffState(state, attempt: view.attempt, code, verdict: verdict))
+  }
+
+  /// Nothing more is known: the backend may have stored it all the same.
+  private func leaveWaiting() -> Reaction {
+    view.isStored ? goOn(with: .arrived) : goOn(with: .later, telling: [tell(.later)])
   }
 
   private func goOn(with end: DeliveryEnd, telling effects: [Effect] = []) -> Reaction {

@@ -19,7 +19,8 @@ package struct HandOverView: Equatable, Sendable {
   }
 
   package var stage = Stage.sending(0)
-  package var attempt = 1
+  /// From 1; 0 before the first one.
+  package var attempt = 0
 
   package init() {}
 

@@ -23,7 +23,6 @@ final class TapeCourier: AskedDevice {
     let number: Int
     let facts: SessionFacts
     var state: DeliveryState
-    var failures = 0
   }
 
   let device = Device.courier
@@ -49,6 +48,7 @@ final class TapeCourier: AskedDevice {
     guard let facts = SessionFacts.sample(result) else { return engine.told(.absent(.courier), to: number) }
     run = Run(number: number, facts: facts, state: DeliveryState(facts, adapter: "https"))
     nextDue = engine.now + Self.answerTime
+    engine.told(.delivery(.sending(attempt: 1, share: 0)), to: number, isLast: false)
   }
 
   func forget(_ engine: Engine) { stop() }
@@ -68,28 +68,12 @@ final class TapeCourier: AskedDevice {
       let outcome = adapter.outcome(
         of: answer(to: request), to: request.step, took: Self.answerTime, run.facts, run.state, context)
       run.state = outcome.state
-      if outcome.trouble != nil { run.failures += 1 }
-      let news = news(of: outcome, run, at: now)
+      let news = outcome.news(at: now) ?? .sending(attempt: run.state.failures + 1, share: run.share)
       self.run = run
       nextDue = engine.now + Self.answerTime
       if news.isLast { stop() }
       engine.told(.delivery(news), to: run.number, isLast: news.isLast)
     }
-  }
-
-  private func news(of outcome: DeliveryOutcome, _ run: Run, at now: WallTime) -> DeliveryNews {
-    if let trouble = outcome.trouble {
-      if run.state.stage.isFinal { return .givenUp(trouble.code) }
-      let next = outcome.blockedUntil ?? run.state.due ?? now
-      return .waiting(attempt: run.failures, trouble.code, next - now)
-    }
-    if run.state.stage == .done {
-      let verdict = outcome.report?.verdict.map {
-        DeliveryNews.Verdict($0.outcome, words: $0.words, attemptsLeft: outcome.report?.attemptsLeft)
-      }
-      return .done(verdict)
-    }
-    return run.state.stored == nil ? .sending(attempt: run.failures + 1, share: run.share) : .stored
   }
 
   // MARK: The backend
