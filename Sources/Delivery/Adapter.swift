@@ -20,6 +20,8 @@ package protocol DeliveryAdapter: Sendable {
   func next(_ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext) -> DeliveryStep
   /// A request that asks the backend about nothing of any session; `nil` if there is no backend to ask.
   func probe(_ context: DeliveryContext) -> CourierRequest?
+  /// Whether the answer to the probe says if the backend takes our secret.
+  var probesWithSecret: Bool { get }
   /// The meaning of an answer to a step.
   func meaning(
     of answer: CourierAnswer, to step: String, _ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext
@@ -38,6 +40,7 @@ extension DeliveryAdapter {
   package var usesHTTP: Bool { false }
   package func problems(_ context: DeliveryContext) -> [DeliveryTrouble] { [] }
   package func probe(_ context: DeliveryContext) -> CourierRequest? { nil }
+  package var probesWithSecret: Bool { true }
 }
 
 /// The next action of the caller for a session.

@@ -8,7 +8,7 @@ package struct BackendFinding: Equatable, Sendable {
   package var status: Int?
   /// How far the backend's clock is ahead of this machine's, to a second; `nil` if the answer has no `Date`.
   package var clock: Duration?
-  /// Whether the settings want a secret that this process has not: the probe went without.
+  /// Whether the probe went without the secret, so that it says nothing of that.
   package var lacksSecret = false
 
   package init(_ trouble: DeliveryTrouble? = nil) { self.trouble = trouble }
@@ -24,11 +24,14 @@ package struct BackendProbe: Sendable {
   /// Throws if a setting is missing or impossible: there is nothing to ask then.
   package init?(_ context: DeliveryContext) throws(DeliveryTrouble) {
     var context = context
-    lacksSecret = context.lacksSecret
+    let adapter = AdapterTable.named(context.config.adapter)
     // The secrets of a service are not for every user of the machine; without one, the rest can still be asked.
-    if lacksSecret { context.config.auth = .none }
+    let wantsOne = context.lacksSecret
+    if wantsOne { context.config.auth = .none }
+    lacksSecret = wantsOne || adapter?.probesWithSecret == false
+    if adapter?.probesWithSecret == false, context.credentials.s3Key == nil { context.credentials.s3Key = "none:none" }
     if let trouble = AdapterTable.problems(context).first { throw trouble }
-    guard let request = AdapterTable.named(context.config.adapter)?.probe(context) else { return nil }
+    guard let request = adapter?.probe(context) else { return nil }
     self.request = request
   }
 

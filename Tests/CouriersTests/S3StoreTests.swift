@@ -47,13 +47,13 @@ struct S3JudgeTests {
 /// The store of store.py.
 final class Store: Server, @unchecked Sendable {
   private(set) var port = 0
-  private static let python = URL(fileURLWithPath: #filePath)
-    .appendingPathComponent("../../../.build/object-store/bin/python3").standardized.path
-  static var hasMoto: Bool { FileManager.default.fileExists(atPath: python) }
+  private static let programs = URL(fileURLWithPath: #filePath)
+    .appendingPathComponent("../../../.build/object-store/bin").standardized.path
+  static var hasMoto: Bool { FileManager.default.fileExists(atPath: programs + "/moto_server") }
 
   init(isMoto: Bool = false) throws {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("store.py").path
-    try super.init(isMoto ? [Self.python, script, "--moto"] : ["python3", script])
+    try super.init(isMoto ? [Self.programs + "/python3", script, "--moto"] : ["python3", script])
     port = first { Int($0) } ?? 0
   }
 

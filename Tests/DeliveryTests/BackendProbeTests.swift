@@ -33,6 +33,25 @@ struct BackendProbeTests {
     #expect(without.finding(of: .http(status: 404, headers: [:], body: []), now: Sample.now).lacksSecret)
   }
 
+  @Test func aStoreIsAskedForItsFolderWithoutItsKey() throws {
+    var config = DeliveryConfig(adapter: "s3", url: "https://store.example")
+    (config.s3.bucket, config.s3.region) = ("captures", "eu-west-1")
+    for key in [nil, "access:secret"] {
+      let probe = try #require(try probe(config, DeliveryCredentials(s3Key: key)))
+      #expect(probe.request.method == .head && probe.request.url == "https://store.example/captures")
+      #expect(probe.request.headers.isEmpty && probe.request.body == .none && probe.request.signing == nil)
+      let rows: [(status: Int, code: DeliveryCode?)] = [
+        (200, nil), (403, nil), (404, nil), (301, .misconfigured), (503, .busy), (407, .unauthorised),
+      ]
+      for row in rows {
+        let found = probe.finding(of: .http(status: row.status, headers: [:], body: []), now: Sample.now)
+        #expect(found.trouble?.code == row.code && found.lacksSecret, "\(row)")
+      }
+    }
+    config.s3.bucket = nil
+    #expect(throws: DeliveryTrouble.self) { try probe(config) }
+  }
+
   @Test func settingsThatCannotWorkAskNothing() {
     var config = Self.config
     config.pin = "no pin"

@@ -108,6 +108,9 @@ import Testing
   private static let cancellers: [Canceller] = [.person, .host, .signal(2), .signal(15)]
 
   private func step(_ walk: inout Walk, _ dice: inout Dice) {
+    if walk.page == .processing, Bool.random(using: &dice), let news = Self.news.randomElement(using: &dice) {
+      return walk.send(.told(.delivery(news)))
+    }
     switch Int.random(in: 0..<10, using: &dice) {
     case 0 where Int.random(in: 0..<100, using: &dice) == 0:
       walk.want(.cancel(by: Self.cancellers.randomElement(using: &dice) ?? .host))

@@ -18,7 +18,7 @@ struct RandomTape {
   }
 
   mutating func command() -> Tape.Command {
-    switch dice.next() % 28 {
+    switch dice.next() % 29 {
     case 24: .click(dice.pick([.label("Allow \"it\""), .control(dice.pick(ControlID.allCases))]))
     case 27:
       .burst(
@@ -42,6 +42,7 @@ struct RandomTape {
     case 26: .deed(deed())
     case 11: .recorder(.virtual)
     case 12: .fault(dice.pick(Fault.allCases))
+    case 28: .courier(courier())
     case 13:
       dice.pick([.resize(size()), .signal(dice.pick(SignalName.allCases)), .reload(path: path()), .pause(time())])
     case 14, 15: .wait(wait(), limit: maybeTime())
@@ -54,6 +55,16 @@ struct RandomTape {
       dice.pick([.hide, .show, .environment("CAMEO_X", text().filter { $0 != "\0" }), .require("ffmpeg")])
     default: dice.pick([.test("t" + text()), .source(path()), .eachLanguage(["en", "pt-BR"])])
     }
+  }
+
+  private mutating func courier() -> CourierScript {
+    let kind = dice.pick([CourierAnswerWord.Kind.status(503), .status(201), .offline, .cut])
+    return dice.pick([
+      .absent,
+      .answers([CourierAnswerWord(kind), CourierAnswerWord(kind, times: Int.random(in: 1...1000, using: &dice))]),
+      .verdict(
+        dice.pick(VerdictOutcome.allCases), words: dice.pick([nil, "t" + text()]), left: dice.pick([nil, 0, 2])),
+    ])
   }
 
   private mutating func screenshot() -> Tape.Command {

@@ -16,7 +16,7 @@ package struct BackendReply: Equatable, Sendable {
   package private(set) var status: Int?
   /// How far the backend's clock is ahead of ours; `nil` if it did not tell.
   package private(set) var clock: Duration?
-  /// Whether the settings want a secret that the process had not.
+  /// Whether it was asked without the secret.
   package private(set) var lacksSecret = false
   package private(set) var trouble: Trouble?
 
@@ -58,7 +58,7 @@ package struct BackendReply: Equatable, Sendable {
   package var fact: String {
     if let trouble { return trouble.fact }
     let answer = "it answers" + (status.map { " (\($0))" } ?? "")
-    return lacksSecret ? "\(answer); asked without the secret, which this user does not have" : answer
+    return lacksSecret ? "\(answer); asked without the secret, so that is not tested" : answer
   }
 
   // MARK: For programs

@@ -8,7 +8,7 @@ enum S3Error {
     "RequestTimeTooSkewed": .clock,
     "AccessDenied": .unauthorised, "SignatureDoesNotMatch": .unauthorised, "InvalidAccessKeyId": .unauthorised,
     "ExpiredToken": .unauthorised, "InvalidToken": .unauthorised,
-    // All sessions wait until the setting, or the bucket, is right again: giving each of them up would help nobody.
+    // All sessions wait until the setting, or the bucket, is right again: giving each of them up would not help.
     "NoSuchBucket": .misconfigured, "InvalidBucketName": .misconfigured, "PermanentRedirect": .misconfigured,
     "AuthorizationHeaderMalformed": .misconfigured, "IllegalLocationConstraintException": .misconfigured,
     "SlowDown": .busy, "ServiceUnavailable": .busy, "InternalError": .busy, "RequestTimeout": .busy,

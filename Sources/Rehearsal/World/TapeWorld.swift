@@ -89,10 +89,7 @@ final class TapeWorld {
   var hasBegun: Bool { engine != nil || ending != nil }
   var now: Instant { (loop?.now ?? Instant()) + stoppedFor }
 
-  private var environment: [String: String] {
-    theatre.environment.merging(courier == nil ? [:] : TapeCourier.environment) { $1 }
-      .merging(settings.environment) { $1 }
-  }
+  private var environment: [String: String] { theatre.environment.merging(settings.environment) { $1 } }
 
   /// Starts the program; invalid settings end it at once, as on a command line.
   func begin() {
@@ -311,36 +308,6 @@ extension TapeWorld {
 // MARK: - Input
 
 extension TapeWorld {
-  func send(_ intent: Intent) {
-    engine?.send(intent)
-    settle()
-  }
-
-  /// Presses a key as a user who has seen the page.
-  func press(_ key: Key) {
-    if let engine { engine.read(1, at: engine.now) }
-    if isPlain { engine?.pressInLines(key) } else { engine?.press(key) }
-    settle()
-  }
-
-  /// A key or click of one terminal read, subject to the same checks as live keys.
-  enum Press {
-    case key(Key)
-    case click(ControlID)
-  }
-
-  func read(_ presses: [Press]) {
-    guard let engine else { return }
-    engine.read(presses.count, at: engine.now)
-    for press in presses {
-      switch press {
-      case .key(let key): engine.take(key, inLines: isPlain)
-      case .click(let control): engine.click(control)
-      }
-    }
-    settle()
-  }
-
   private var isUnseen: Bool { !isPlain && !ScreenModel.isShown(in: size) }
 
   func resize(to size: Size) {
@@ -363,6 +330,7 @@ extension TapeWorld {
     let courier = courier ?? TapeCourier()
     courier.meet(script)
     self.courier = courier
+    settings.environment.merge(TapeCourier.environment) { set, _ in set }
   }
 
   func act(_ deed: TapeDeed) { self.deed = ScriptedDeed(deed, at: engine?.now ?? now) }
