@@ -103,18 +103,20 @@ class Trial:
     def template(self):
         """The files of one real capture, made once for all parts: {name: bytes}."""
         if Trial.captured is None:
-            done = self.say(CAPTURE)
-            if done.returncode != CAPTURED:
-                raise RuntimeError(f"no capture works here: {done.stderr}")
-            made = pathlib.Path(done.stdout.strip()).parent
-            Trial.captured = {path.name: path.read_bytes() for path in made.iterdir()}
-            shutil.rmtree(made)
-            name, _ = self.seal()
-            checked = self.say(["verify", self.output / name])
+            # Elsewhere, because a delivery may be running here.
+            with Trial(self.cameo, self.folder / "template", "template") as own:
+                Trial.captured = own.capture()
+                name, _ = own.seal()
+                checked = own.say(["verify", own.output / name])
             if checked.returncode != 0:
                 raise RuntimeError(f"a session made after the capture does not hold: {checked.stdout}")
-            shutil.rmtree(self.output / name)
         return Trial.captured
+
+    def capture(self):
+        done = self.say(CAPTURE)
+        if done.returncode != CAPTURED:
+            raise RuntimeError(f"no capture works here: {done.stderr}")
+        return {path.name: path.read_bytes() for path in pathlib.Path(done.stdout.strip()).parent.iterdir()}
 
     def seal(self, ended=None, is_durable=False):
         """Puts a session of its own name, time and digests into the output folder, by a rename as sealing does.
