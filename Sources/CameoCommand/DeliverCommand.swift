@@ -313,13 +313,10 @@ struct DeliverCommand {
 
 extension Surroundings {
   /// Before the first session that a backend is to get: later ones are due, earlier ones are not.
-  func expectDelivery(_ settings: ProgramSettings) {
-    guard settings.delivers else { return }
-    do throws(CaptureError) {
-      try StateFolder.markSince(.now(), environment: environment)
-    } catch {
-      Say.trouble(error)
-    }
+  ///
+  /// Throws if that can't be noted: the capture would never be sent.
+  func expectDelivery(_ settings: ProgramSettings) throws(CaptureError) {
+    if settings.delivers { try StateFolder.markSince(.now(), environment: environment) }
   }
 }
 

@@ -31,7 +31,7 @@ struct KioskCommand {
     _ settings: ProgramSettings, _ invocation: Invocation
   ) throws(CaptureError) -> Int32 {
     do throws(SettingsFailure) { try settings.checkForKiosk() } catch { throw error.error }
-    surroundings.expectDelivery(settings)
+    try surroundings.expectDelivery(settings)
     let lock = try InstanceLock(
       "kiosk-\(Self.terminal)", environment: surroundings.environment, else: "Stop that one, or use another terminal.")
     defer { withExtendedLifetime(lock) {} }

@@ -21,7 +21,7 @@ struct RunCommand {
   }
 
   private func run(_ settings: ProgramSettings, configFile: String?) throws(CaptureError) -> Int32 {
-    surroundings.expectDelivery(settings)
+    try surroundings.expectDelivery(settings)
     try surroundings.checkRoom(settings)
     let session = CaptureSession(
       .success(settings), environment: surroundings.environment, ownsSignals: true, lacks: Say.isMissing)

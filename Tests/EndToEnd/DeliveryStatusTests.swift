@@ -64,9 +64,10 @@ struct DeliveryStatusTests {
     let box = try DeliveryTests.Box(world)
     let set = settings(box.address, ["CAMEO_DELIVERY_AFTER_DONE": "keep"])
     #expect(try world.say(Self.capture).status == 0)
+    let old = try #require(captures(world).first)
     #expect(try world.say(["deliver", "--once", "all"], environment: set).status == 0)
     #expect(try world.say(Self.capture).status == 0)
-    let (old, new) = (captures(world)[0], captures(world)[1])
+    let new = try #require(captures(world).first { $0 != old })
     func line(_ session: String) throws -> String {
       let said = try world.say(["kept"], environment: set)
       return said.output.split(separator: "\n").first { $0.contains(session) }.map(String.init) ?? "\(said)"

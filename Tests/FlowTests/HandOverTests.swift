@@ -45,6 +45,22 @@ import Testing
     #expect(walk.endPage?.delivery == .arrived)
   }
 
+  @Test("what the backend has stored neither waits nor is sent, and its time does not begin again")
+  func stored() {
+    var walk = Walk.handedOver
+    walk.hear(.stored)
+    walk.wait(.seconds(30))
+    let told = walk.names.count
+    for news in [
+      DeliveryNews.stored, .waiting(attempt: 1, .unauthorised, .seconds(900)), .sending(attempt: 2, share: 0),
+    ] {
+      walk.hear(news)
+    }
+    #expect(walk.view?.stage == .stored && walk.names.count == told)
+    walk.wait(.seconds(10))
+    #expect(walk.endPage?.delivery == .arrived)
+  }
+
   @Test("the page waits 40 seconds for the delivery, and as long again for the verdict")
   func patience() {
     var walk = Walk.handedOver

@@ -121,7 +121,7 @@ import Threads
       var limit = rlimit()
       getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
       let usual = limit.rlim_cur
-      limit.rlim_cur = rlim_t(pages * 4096 + 4 << 20)
+      limit.rlim_cur = rlim_t(pages * 4096 + 7 << 20)
       setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
       let (refused, done) = (worker.ask(1), worker.askOrWork(2))
       limit.rlim_cur = usual

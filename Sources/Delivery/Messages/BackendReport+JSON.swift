@@ -13,7 +13,7 @@ extension BackendReport {
     let verdict = node["verdict"].flatMap { VerdictReport.read($0, language: language) }
     return BackendReport(
       id: node["id"]?.string.flatMap(BackendText.id), isDone: status == "done" || verdict != nil, verdict: verdict,
-      attemptsLeft: node["attemptsLeft"]?.integer.flatMap { $0 >= 0 ? $0 : nil })
+      attemptsLeft: node["attemptsLeft"]?.integer.flatMap { 0...999 ~= $0 ? $0 : nil })
   }
 }
 

@@ -4,12 +4,22 @@ internal import Contract
 enum BackendText {
   static let longest = 200
 
-  /// Escaped, without line ends, and at most 200 scalars long: combining marks count, so they can't pile up.
+  /// One line of at most 200 scalars: combining marks count, so they can't pile up.
+  ///
+  /// What a terminal would interpret and what is invisible is left out; joiners stay, as some scripts need them.
   static func line(_ text: String) -> String {
     // Only the beginning can be shown, and an answer may have a megabyte.
-    let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(4 * longest)))
-    let words = start.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return String(String.UnicodeScalarView(printable(words).unicodeScalars.prefix(longest)))
+    let start = text.unicodeScalars.prefix(4 * longest)
+    let seen = start.filter { $0.properties.isWhitespace || !$0.isUnseen(sparingJoiners: true) }
+    let words = String(String.UnicodeScalarView(seen)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard words.unicodeScalars.count > longest else { return words }
+    return String(String.UnicodeScalarView(words.unicodeScalars.prefix(longest - 1))) + "…"
+  }
+
+  /// Words for the person; `nil` if there are none.
+  static func words(_ text: String) -> String? {
+    let line = line(text)
+    return line.isEmpty ? nil : line
   }
 
   /// An id of the backend's; `nil` if it is too long or has characters that a file or a request should not have.
@@ -20,6 +30,6 @@ enum BackendText {
   /// The text in a language, in its base language, or in English.
   static func choice(_ words: [String: String], language: String) -> String? {
     let base = language.prefix { $0 != "-" && $0 != "_" }
-    return (words[language] ?? words[String(base)] ?? words["en"]).map(line)
+    return (words[language] ?? words[String(base)] ?? words["en"]).flatMap(Self.words)
   }
 }

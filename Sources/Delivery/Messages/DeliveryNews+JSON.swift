@@ -107,7 +107,7 @@ extension DeliveryNews.Verdict {
   fileprivate init?(_ node: JSONNode) {
     guard let outcome = node["outcome"]?.string.flatMap(VerdictOutcome.init) else { return nil }
     self.init(
-      outcome, words: node["words"]?.string.map(BackendText.line),
+      outcome, words: node["words"]?.string.flatMap(BackendText.words),
       attemptsLeft: DeliveryNews.count(node["attemptsLeft"]))
   }
 }

@@ -54,12 +54,13 @@ package struct HandOverStep: Step {
   private mutating func hear(_ news: DeliveryNews) -> Reaction {
     awaitsNews = !news.isLast
     switch news {
+    // What the backend has stored neither waits nor is sent.
+    case .sending where view.isStored, .waiting where view.isStored, .stored where view.isStored: return .nothing
     case .sending(let attempt, let share): return send(attempt, share)
     case .waiting(let attempt, let code, let time):
       (view.stage, view.attempt) = (.waiting(code), attempt)
       guard time < Self.patience else { return goOn(with: .later, telling: [tell(.waiting, code)]) }
       return Reaction([tell(.waiting, code)])
-    case .stored where view.isStored: return .nothing
     case .stored:
       view.stage = .stored
       return Reaction([tell(.stored), .setTimer(.handOver, Self.patience)])
