@@ -34,4 +34,14 @@ package struct SessionFacts: Equatable, Sendable {
 
   /// The path of the session's folder.
   package var folder: String { "\(output)/\(session)" }
+
+  /// The size of all files.
+  package var bytes: Int { files.reduce(0) { $0 + $1.size } }
+
+  /// How much was sent in whole percents, with so many bytes of the file that is being sent.
+  package func percent(_ state: DeliveryState, sent: Int = 0) -> Int {
+    let before = files.filter { state.ids["files/\($0.name)"] != nil }.reduce(0) { $0 + $1.size }
+    // An empty session has nothing to send; a body that is sent twice counts once.
+    return min(100, (before + sent) * 100 / max(1, bytes))
+  }
 }

@@ -102,7 +102,7 @@ import Testing
     #expect(walk.effects.filter(\.asksCourier).last == .ask(.courier(.leave)))
   }
 
-  @Test("after the last news nobody is asked any more")
+  @Test("after the last news the courier is asked nothing")
   func over() {
     var walk = Walk.handedOver
     walk.hear(.done(nil))
@@ -110,7 +110,7 @@ import Testing
     #expect(walk.session.hasEnded && walk.effects.filter(\.asksCourier).count == 1)
   }
 
-  @Test("without an end page nobody waits, and without a backend nothing is asked")
+  @Test("without an end page the session ends at once, and without a backend nothing is asked")
   func none() {
     #expect(!Walk.delivering(endPageMs: 0).effects.contains { $0.asksCourier })
     #expect(!Walk.captured.effects.contains { $0.asksCourier } && Walk.captured.endPage?.delivery == nil)

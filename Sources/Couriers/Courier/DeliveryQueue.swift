@@ -134,7 +134,7 @@ package struct DeliveryQueue: ~Copyable {
     case .facts(let facts):
       guard config.what.includes(status: facts.status) else { return .ignored }
       guard isBegun || facts.ended >= since else { return .old }
-      return .waiting(Entry(session: name, ended: facts.ended, bytes: facts.files.reduce(0) { $0 + $1.size }))
+      return .waiting(Entry(session: name, ended: facts.ended, bytes: facts.bytes))
     }
   }
 

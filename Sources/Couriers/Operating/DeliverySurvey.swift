@@ -104,7 +104,7 @@ package final class DeliverySurvey: Sendable {
     case .damaged: return output.contains(session) ? .damaged : nil
     case .facts(let facts):
       guard config.what.includes(status: facts.status), isBegun || facts.ended >= since else { return .ignored }
-      return .waits(ended: facts.ended, bytes: facts.files.reduce(0) { $0 + $1.size })
+      return .waits(ended: facts.ended, bytes: facts.bytes)
     }
   }
 

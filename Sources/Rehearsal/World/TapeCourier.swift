@@ -19,7 +19,7 @@ final class TapeCourier: AskedDevice {
   /// Nothing is sent, so no digest matters.
   static let sha256: @Sendable ([UInt8]) -> [UInt8] = { _ in [UInt8](repeating: 0, count: 32) }
 
-  fileprivate struct Run {
+  private struct Run {
     let number: Int
     let facts: SessionFacts
     var state: DeliveryState
@@ -44,8 +44,7 @@ final class TapeCourier: AskedDevice {
 
   func ask(_ order: DeviceOrder, _ number: Int, of engine: Engine) {
     guard case .courier(.deliver(let result)) = order else { return stop() }
-    guard !isAbsent else { return engine.told(.absent(.courier), to: number) }
-    guard let facts = SessionFacts.sample(result) else { return engine.told(.absent(.courier), to: number) }
+    guard !isAbsent, let facts = SessionFacts.sample(result) else { return engine.told(.absent(.courier), to: number) }
     run = Run(number: number, facts: facts, state: DeliveryState(facts, adapter: "https"))
     nextDue = engine.now + Self.answerTime
     engine.told(.delivery(.sending(attempt: 1, share: 0)), to: number, isLast: false)
@@ -68,7 +67,9 @@ final class TapeCourier: AskedDevice {
       let outcome = adapter.outcome(
         of: answer(to: request), to: request.step, took: Self.answerTime, run.facts, run.state, context)
       run.state = outcome.state
-      let news = outcome.news(at: now) ?? .sending(attempt: run.state.failures + 1, share: run.share)
+      let news =
+        outcome.news(at: now)
+        ?? .sending(attempt: run.state.failures + 1, share: Double(run.facts.percent(run.state)) / 100)
       self.run = run
       nextDue = engine.now + Self.answerTime
       if news.isLast { stop() }
@@ -104,14 +105,6 @@ final class TapeCourier: AskedDevice {
     var members: [(String, JSONNode)] = [("status", .string("done")), ("verdict", .object(decision))]
     if let left = verdict.left { members.append(("attemptsLeft", .integer(left))) }
     return Array(JSONNode.object(members).text().utf8)
-  }
-}
-
-extension TapeCourier.Run {
-  fileprivate var share: Double {
-    let total = facts.files.reduce(0) { $0 + $1.size }
-    let sent = facts.files.filter { state.ids["files/\($0.name)"] != nil }.reduce(0) { $0 + $1.size }
-    return Double(sent * 100 / max(1, total)) / 100
   }
 }
 
