@@ -123,6 +123,11 @@ package struct SessionComposition: Sendable {
     settings.delivers ? DeliveryLink(environment: environment, start: start) : nil
   }
 
+  /// The attempts of the person over sessions; `nil` if nothing names them.
+  var attempts: AttemptBook? {
+    get throws(CaptureError) { try AttemptBook(settings, environment: environment, files: files) }
+  }
+
   /// The speech synthesiser of the pages.
   var voice: any Voice {
     get throws(CaptureError) {

@@ -4,6 +4,7 @@ package import Engine
 internal import Cells
 internal import Screens
 internal import Evidence
+internal import Flow
 package import Notation
 package import Settings
 
@@ -70,9 +71,21 @@ package struct SessionRunner {
     try composition.tidy(at: began).forEach(host.onTrouble)
     let hold = KeepingHold()
     let folder = try CaptureFolder.prepare(in: try composition.output(), session: Self.newID(), disk: hold.disk)
+    let attempts = try composition.attempts
+    let lockEnd = try attempts?.lock(at: began, tell: host.onTrouble)
+    var (host, wasFilmed) = (host, false)
+    host.hear = { [hear = host.hear] stamp, engine in
+      if stamp.notice == .cameraReady { wasFilmed = true }
+      hear(stamp, engine)
+    }
     let house = try LiveHouse(composition, host, commands, records: true)
-    let end = house.sit(composition.plan, keeping: (folder, hold), since: began)
+    let plan = lockEnd.map { Plan.refused(.locked(until: $0)) } ?? composition.plan
+    let end = house.sit(plan, keeping: (folder, hold), since: began)
     house.close(after: end)
+    guard wasFilmed, let attempts else { return end }
+    do throws(CaptureError) { try attempts.count(end, at: .now(), tell: host.onTrouble) } catch {
+      host.onTrouble(error)
+    }
     return end
   }
 

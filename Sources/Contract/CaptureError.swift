@@ -111,6 +111,8 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case tasksFailed = "person.tasksFailed"
   /// The person can't make the movements, and no alternative is offered.
   case cannot = "person.cannot"
+  /// The person has tried too often, and must wait.
+  case locked = "person.locked"
   /// This process already runs a session.
   case captureAlreadyActive = "session.alreadyActive"
   /// The session was cancelled.
@@ -156,6 +158,7 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
     case .imageCaptureFailed: (.person, ExitCode.notCaptured, true)
     case .tasksFailed: (.person, ExitCode.notCaptured, true)
     case .cannot: (.person, ExitCode.notCaptured, false)
+    case .locked: (.person, ExitCode.notCaptured, false)
     case .captureAlreadyActive: (.session, ExitCode.busy, true)
     case .cancelled: (.session, ExitCode.leftByPerson, true)
     case .paused: (.session, ExitCode.unavailable, true)

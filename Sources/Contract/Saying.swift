@@ -60,6 +60,7 @@ package struct Saying: Hashable, Sendable {
     case otherFolder = "other_folder"
     case leaveItAlone = "leave_it_alone"
     case closeOthers = "close_others"
+    case tryAgainAt = "try_again_at"
   }
 
   package var name: Name

@@ -23,10 +23,11 @@ package struct Failure: Equatable, Sendable {
 
   /// Its timeout, and the one while the cause is shown.
   private static let (time, timeToRead): (Duration, Duration) = (.seconds(6), .seconds(60))
-  /// A page with an alternative has more to read.
-  private static let timeOfOtherWay: Duration = .seconds(20)
+  /// A page with an alternative, or with a time to come back, has more to read.
+  private static let longTime: Duration = .seconds(20)
   static func timer(of end: SessionEnd, reading: Bool = false) -> Effect {
-    .setTimer(.closing, reading ? timeToRead : end.error?.code == .cannot ? timeOfOtherWay : time)
+    let isLong = [.cannot, .locked].contains(end.error?.code)
+    return .setTimer(.closing, reading ? timeToRead : isLong ? longTime : time)
   }
 }
 

@@ -28,7 +28,9 @@ extension Failure {
   }
 
   /// For faults that the user did not cause, the error's own text is used.
-  private var isOfPerson: Bool { [.fitTimeout, .tasksFailed, .attemptsExhausted, .tooSlow].contains(error.code) }
+  private var isOfPerson: Bool {
+    [.fitTimeout, .tasksFailed, .attemptsExhausted, .tooSlow, .locked].contains(error.code)
+  }
 
   /// The advice follows the hint shown when the time ran out.
   fileprivate func advice(_ speaker: MessageLookup) -> String {
@@ -97,6 +99,7 @@ extension ErrorCode {
     case .imageCaptureFailed: .errorStill
     case .tasksFailed: .errorTasks
     case .cannot: .errorCannot
+    case .locked: .errorLocked
     case .tooSlow: .errorTooSlow
     case .consentRefused: .errorRefused
     case .permissionDenied: .errorForbidden
@@ -125,6 +128,7 @@ extension ErrorCode {
     case .imageCaptureFailed: .adviceAgain
     case .tasksFailed: .adviceTasks
     case .cannot: .adviceCannot
+    case .locked: .adviceOperator
     case .consentRefused: .adviceAllow
     case .captureAlreadyActive: .adviceWait
     case .recorderUnavailable, .detectorUnavailable, .tooSlow, .noMatchingMode, .filmEnded, .permissionDenied,

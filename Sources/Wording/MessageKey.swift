@@ -341,6 +341,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case errorTasks = "cameo_error_tasks"
   case adviceTasks = "cameo_advice_tasks"
   case errorCannot = "cameo_error_cannot"
+  case errorLocked = "cameo_error_locked"
   case adviceCannot = "cameo_advice_cannot"
   case warningSkipped = "cameo_warning_skipped"
   case errorTooSlow = "cameo_error_too_slow"

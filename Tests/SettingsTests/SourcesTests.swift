@@ -29,6 +29,10 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("uiConfig.buttonCornerRadius", nil, "0.5", "0.5", "0.5"),
     Sample("iadConfig.data", ["--iad-data", "xyz"], "xyz", "\"xyz\"", "(3 bytes)"),
     Sample("metadata", ["--metadata", "order 7"], "order 7", "\"order 7\"", "(7 bytes)"),
+    Sample("sessionFile", ["--session-file", "/x/s.json"], "/x/s.json", "\"/x/s.json\"", "/x/s.json"),
+    Sample("limit.attempts", nil, "7", "7", "7"),
+    Sample("limit.windowMs", nil, "60000", "60000", "60000"),
+    Sample("limit.lockMs", nil, "60000", "60000", "60000"),
     Sample("sessionMaxMs", ["--session-max-ms", "60000"], "60000", "60000", "60000"),
     Sample(
       "preset", ["--preset", "selfie-substantial"], "selfie-substantial", "\"selfie-substantial\"", "selfie-substantial"

@@ -132,6 +132,11 @@ package enum OptionTable {
       "your own text, such as an order number, copied into result.json",
       more: "@FILE reads it from a file, without the trailing newline. It is shown nowhere else."),
     OptionRow(
+      "sessionFile", "--session-file", "FILE", .path, into: \.sessionFile, unset: "none", .capture,
+      "what your system knows of the person, as JSON that only this user can read",
+      more: "{\"v\": 1, \"subjectRef\": \"customer 4711\"}: attempts of this person are counted over sessions, see "
+        + "limit.attempts. Only a keyed hash of the reference is stored. Not for 'cameo kiosk'."),
+    OptionRow(
       "sessionMaxMs", "--session-max-ms", "N", .number(1000...86_400_000), into: \.session.sessionMaxMs,
       unset: "no limit", .capture, "maximum length of a session, in milliseconds",
       more: "From 1000 to 86400000. The session then ends as cancelled by timeout, but never during a recording."),
@@ -263,6 +268,16 @@ package enum OptionTable {
     OptionRow(
       "attempts", nil, "N", .whole(1...10), into: \.session.capture.attempts, .file,
       "attempts before the session ends as failed"),
+    OptionRow(
+      "limit.attempts", nil, "N", .whole(1...100), into: \.limit.attempts, .file,
+      "sessions of one person within limit.windowMs after which they are locked out",
+      more: "Counts the person whom --session-file names, over restarts."),
+    OptionRow(
+      "limit.windowMs", nil, "N", .number(1000...86_400_000), into: \.limit.windowMs, .file,
+      "time in which the sessions of one person are counted together, in milliseconds"),
+    OptionRow(
+      "limit.lockMs", nil, "N", .number(1000...86_400_000), into: \.limit.lockMs, .file,
+      "how long a person is locked out, from the last session, in milliseconds"),
     OptionRow(
       "liveness.alternatives", nil, "LIST", .list(), into: \.session.liveness.alternatives, .file,
       "alternatives, in order, for a visitor who cannot do a task",

@@ -13,6 +13,10 @@ package struct ProgramSettings: Equatable, Sendable {
   package var kiosk = KioskConfig()
   /// Used by `cameo deliver`, and by whatever deletes sessions.
   package var delivery = DeliveryConfig()
+  /// How often one person may try, over several sessions.
+  package var limit = LimitConfig()
+  /// The file with what a host knows of the person; `nil` if nothing names them.
+  package var sessionFile: String?
   /// Whether a backend gets the sessions.
   package var delivers: Bool { delivery.adapter != DeliveryConfig().adapter }
   /// The source of each setting, by key.

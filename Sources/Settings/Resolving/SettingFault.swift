@@ -43,6 +43,11 @@ extension SettingsFailure.Problem {
 extension ProgramSettings {
   /// Throws for settings that a kiosk's visitors must not have.
   package func checkForKiosk() throws(SettingsFailure) {
+    guard sessionFile == nil else {
+      throw refusal(
+        of: \.sessionFile, "not for a kiosk: it serves many persons, and the file names one",
+        "remove it, or use 'cameo run'")
+    }
     guard session.document.allowImport else { return }
     throw refusal(
       of: \.session.document.allowImport, "not allowed at a kiosk: visitors could open files on its machine",
