@@ -103,7 +103,8 @@ import Testing
   @Test("a person's hash depends on the key and tells nothing of the reference")
   func hash() {
     let sum: ([UInt8]) -> [UInt8] = { bytes in
-      (0..<32).map { place in bytes.enumerated().reduce(UInt8(place)) { $0 &* 31 &+ $1.element &+ UInt8($1.offset & 7) }
+      (0..<32).map { place in
+        UInt8(truncatingIfNeeded: bytes.reduce(UInt64(place)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } >> 24)
       }
     }
     let hash = SubjectHash.text(of: "customer 4711", key: Array(0..<32), sha256: sum)

@@ -90,9 +90,9 @@ struct AttemptLimitTests {
     try Data("{\"v\": 1".utf8).write(to: URL(fileURLWithPath: counts))
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: counts)
     let again = try capture("anna", in: world)
-    #expect(again.status == 0 && again.errors.contains("attempts.ndjson is damaged"), "\(again)")
+    #expect(again.status == 0 && again.errors.components(separatedBy: "is damaged").count == 2, "\(again)")
     #expect(FileManager.default.fileExists(atPath: counts + ".bad"))
     let kiosk = try world.say(["kiosk", "--session-file", world.path("session.json")])
-    #expect(kiosk.status == 64 && kiosk.errors.contains("a kiosk"), "\(kiosk)")
+    #expect(kiosk.status == 78 && kiosk.errors.contains("a kiosk"), "\(kiosk)")
   }
 }

@@ -69,8 +69,8 @@ struct AttemptBook {
       let lock = try FileLock(beside: path)
       defer { withExtendedLifetime(lock) {} }
       let moment = try Self.moment(now)
-      var history = try read(tell)
-      let old = history
+      let old = try read(tell)
+      var history = old ?? AttemptHistory()
       history.settle(at: moment, limit)
       let answer = body(&history, moment)
       if history != old { try SystemFiles().write(history.bytes, to: path) }
@@ -80,7 +80,8 @@ struct AttemptBook {
     }
   }
 
-  private func read(_ tell: (CaptureError) -> Void) throws(FileFault) -> AttemptHistory {
+  /// `nil` if the file is damaged and was set aside.
+  private func read(_ tell: (CaptureError) -> Void) throws(FileFault) -> AttemptHistory? {
     let bytes: [UInt8]
     do throws(FileFault) {
       bytes = try SystemFiles().readGuarded(path, limit: Self.mostBytes)
@@ -95,7 +96,7 @@ struct AttemptBook {
       CaptureError(
         .badSyntax, "\(printable(path)) is damaged: the attempts in it no longer count.",
         recovery: "It was copied to \(printable(aside))."))
-    return AttemptHistory()
+    return nil
   }
 
   /// The key that makes references unreadable; created with the first session that has one.

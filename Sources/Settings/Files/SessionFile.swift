@@ -8,7 +8,7 @@ package struct SessionFile: Equatable, Sendable {
   package var subjectRef: String?
 
   private static let (mostBytes, mostOfReference) = (4096, 256)
-  private static let form = "It is an object such as {\"v\": 1, \"subjectRef\": \"customer 4711\"}."
+  private static let form = "write an object such as {\"v\": 1, \"subjectRef\": \"customer 4711\"}"
 
   package static func read(_ path: String, _ files: any FileStore) throws(CaptureError) -> SessionFile {
     let bytes: [UInt8]
@@ -21,7 +21,7 @@ package struct SessionFile: Equatable, Sendable {
         recovery: "chmod 600 \(printable(path))")
     }
     let (node, diagnostics) = JSONReader.read(bytes, file: printable(path))
-    if let fault = diagnostics.first { throw CaptureError(.badSyntax, fault.description, recovery: form) }
+    if let fault = diagnostics.first { throw CaptureError(.badSyntax, fault.description) }
     guard let members = node?.object else { throw fault(path, node, "is no session file") }
     for member in members where !["v", "subjectRef"].contains(member.key) {
       throw fault(path, member.node, "a session file has no '\(printable(member.key))'")
@@ -35,7 +35,8 @@ package struct SessionFile: Equatable, Sendable {
   }
 
   private static func fault(_ path: String, _ node: JSONNode?, _ sentence: String) -> CaptureError {
-    let place = Diagnostic(file: printable(path), line: node?.line ?? 1, column: node?.column ?? 1, sentence)
-    return CaptureError(.badSyntax, place.description, recovery: form)
+    let place = Diagnostic(
+      file: printable(path), line: node?.line ?? 1, column: node?.column ?? 1, sentence, remedy: form)
+    return CaptureError(.badSyntax, place.description)
   }
 }
