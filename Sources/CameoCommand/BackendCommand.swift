@@ -181,14 +181,13 @@ struct BackendCommand {
     }
     let credentials = try DeliveryCredentials.read(
       environment: surroundings.environment, files: surroundings.files)
-    let headers = credentials.token.map { [CourierRequest.Header("Authorization", "Bearer \($0)")] } ?? []
     let client = try HTTPClient(HTTPClient.Settings(settings.delivery))
     if case .failed(let fault)? = client.send(CourierRequest(step: "probe", .get, url)) {
       throw CaptureError(
         .resourceMissing, "\(printable(url)) gives no answer: \(printable(fault.detail)).",
         recovery: "Start your backend, and check the address.")
     }
-    let check = ContractCheck(url: url, session: Self.sampleSession(), headers: headers)
+    let check = ContractCheck(url: url, session: Self.sampleSession(), token: credentials.token)
     let holds = check.run({ client.send($0) ?? .failed(TransportFault(.timeout)) }) { Say.lines([$0.text]) }
     return holds ? ExitCode.captured : ExitCode.notCaptured
   }
