@@ -21,8 +21,8 @@ package struct HandOverStep: Step {
     var attempt = 0
     /// Of the bytes that were sent: it never falls, also if an attempt begins with less.
     var percent = 0
-    /// Why the attempt, or the next one, waits.
-    var waits: Set<DeliveryCode> = []
+    /// The last attempt that waited, for each reason.
+    var waits: [DeliveryCode: Int] = [:]
   }
 
   /// `resultFor`: how long the verdict is shown.
@@ -70,7 +70,8 @@ package struct HandOverStep: Step {
     case .sending(let attempt, let share): return send(attempt, share)
     case .waiting(let attempt, let code, let time):
       (view.stage, view.attempt) = (.waiting(code), attempt)
-      let effects = told.waits.insert(code).inserted ? [tell(.waiting, code)] : []
+      let effects = attempt > told.waits[code] ?? -1 ? [tell(.waiting, code)] : []
+      told.waits[code] = max(attempt, told.waits[code] ?? -1)
       return time < Self.patience ? Reaction(effects) : goOn(with: .later, telling: effects)
     case .stored:
       view.stage = .stored
@@ -87,7 +88,7 @@ package struct HandOverStep: Step {
     (view.stage, view.attempt) = (.sending(share), attempt)
     var effects: [Effect] = []
     if attempt > told.attempt {
-      (told.attempt, told.waits) = (attempt, [])
+      told.attempt = attempt
       effects.append(tell(.sending))
     }
     let percent = Int(share * 100)
