@@ -88,27 +88,51 @@ struct BackendCommand {
   /// Serves, runs the wizard with the demo camera on this terminal, and says what has arrived.
   private func attempt(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     let folder = try folder(invocation)
+    let words = ["run", "--camera", "demo"] + invocation.passedOptions
+    if let code = try refusal(of: words, environment(of: folder, deliveringTo: "http://127.0.0.1")) { return code }
     let arrivals = try Mailbox<RequestLine>()
     let port = invocation.extras[Self.port.name] == nil ? 0 : try port(invocation)
     let server = try BackendServer(folder: folder, port: port, script: try script(invocation)) { arrivals.put($0) }
     try server.start()
     defer { server.end() }
-    var environment = surroundings.environment
-    // The user's own settings of the delivery are not those of the trial.
-    for row in OptionTable.rows where row.key.hasPrefix("delivery.") { environment[row.environmentName] = nil }
-    environment["CAMEO_DELIVERY_AUTH"] = "none"
-    environment["CAMEO_DELIVERY_ADAPTER"] = "https"
-    environment["CAMEO_DELIVERY_URL"] = server.address
-    // The trial's states and sessions are its own.
-    environment["XDG_STATE_HOME"] = folder + ".trial/state"
-    environment["CAMEO_OUTPUT"] = folder + ".trial/captures"
-    Say.aside(["cameo: A backend for trials serves \(server.address). The wizard starts with the demo camera."])
-    let code = OwnProcess.run(["run", "--camera", "demo"], environment: environment) ?? ExitCode.systemLimit
+    Say.aside(["cameo: A backend for trials serves \(server.address). The wizard starts."])
+    let environment = environment(of: folder, deliveringTo: server.address)
+    let code = OwnProcess.run(words, environment: environment) ?? ExitCode.systemLimit
     guard code == ExitCode.captured else {
       Say.aside(["cameo: The wizard ended without a capture, so nothing was sent."])
       return code
     }
     return tellArrival(arrivals, folder)
+  }
+
+  /// The wizard's environment in a trial.
+  private func environment(of folder: String, deliveringTo address: String) -> [String: String] {
+    var environment = surroundings.environment
+    // The user's own settings of the delivery are not those of the trial.
+    for row in OptionTable.rows where row.key.hasPrefix("delivery.") { environment[row.environmentName] = nil }
+    environment["CAMEO_DELIVERY_AUTH"] = "none"
+    environment["CAMEO_DELIVERY_ADAPTER"] = "https"
+    environment["CAMEO_DELIVERY_URL"] = address
+    // The trial's states and sessions are its own.
+    environment["XDG_STATE_HOME"] = folder + ".trial/state"
+    environment["CAMEO_OUTPUT"] = folder + ".trial/captures"
+    return environment
+  }
+
+  /// Checks the wizard's command line before anything serves: its exit code if its settings can't work.
+  private func refusal(of words: [String], _ environment: [String: String]) throws(CaptureError) -> Int32? {
+    let wizard = try Invocation(parsing: words)
+    guard !wizard.wantsHelp, !wizard.wantsVersion else {
+      throw CaptureError(
+        .usage, "After '\(Self.trial.name) --' there is room for options of a capture only.",
+        recovery: "See 'cameo help run'.")
+    }
+    do throws(SettingsFailure) {
+      _ = try Surroundings(environment: environment, files: surroundings.files).settings(wizard)
+      return nil
+    } catch {
+      return Say.failure(error)
+    }
   }
 
   /// Waits until a session is stored, and prints each request.
@@ -157,14 +181,13 @@ struct BackendCommand {
     }
     let credentials = try DeliveryCredentials.read(
       environment: surroundings.environment, files: surroundings.files)
-    let headers = credentials.token.map { [CourierRequest.Header("Authorization", "Bearer \($0)")] } ?? []
     let client = try HTTPClient(HTTPClient.Settings(settings.delivery))
     if case .failed(let fault)? = client.send(CourierRequest(step: "probe", .get, url)) {
       throw CaptureError(
         .resourceMissing, "\(printable(url)) gives no answer: \(printable(fault.detail)).",
         recovery: "Start your backend, and check the address.")
     }
-    let check = ContractCheck(url: url, session: Self.sampleSession(), headers: headers)
+    let check = ContractCheck(url: url, session: Self.sampleSession(), token: credentials.token)
     let holds = check.run({ client.send($0) ?? .failed(TransportFault(.timeout)) }) { Say.lines([$0.text]) }
     return holds ? ExitCode.captured : ExitCode.notCaptured
   }
@@ -176,7 +199,8 @@ struct BackendCommand {
 
   private static let usualPort: UInt16 = 8080
   fileprivate static let trial = ActionFlag(
-    "--try", "", "serve, walk the wizard with the demo camera, and see what arrives")
+    "--try", "", "serve, walk the wizard with the demo camera, and see what arrives; OPTIONS are those of 'cameo run'",
+    passesOptions: true)
   fileprivate static let folder = ActionFlag("--folder", "DIR", "where sessions are stored")
   fileprivate static let port = ActionFlag("--port", "N", "the port; 8080 unless said otherwise, 0 for a free one")
   fileprivate static let answer = ActionFlag("--answer", "FILE", "a script of faulty answers, for tests of retries")
@@ -189,6 +213,7 @@ extension Command {
     CommandRow("backend", help: "run a backend for trials, or check your own") { row in
       row.examples = [
         ("cameo backend --try", "one command: the wizard, a backend, and what arrived there"),
+        ("cameo backend --try -- --flow document", "the same with another flow"),
         ("cameo backend", "receive sessions on http://127.0.0.1:8080, and show them there"),
         ("cameo backend --answer trouble.txt", "with scripted faults"),
         ("cameo backend check http://127.0.0.1:9000", "does your backend keep the contract?"),

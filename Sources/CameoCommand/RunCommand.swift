@@ -33,7 +33,14 @@ struct RunCommand {
     let lines: [EventTarget?] = [settings.events, settings.findings, settings.log]
     if let path = session.resultPath, !lines.contains(.standardOutput) { Say.result(path) }
     Say.aside(end.lastWords)
-    if settings.delivers, let path = session.resultPath { tellDelivery(of: path, session.handoff, configFile) }
+    if settings.delivers, let path = session.resultPath {
+      // Without a capture there is nothing to tell, but earlier sessions may wait.
+      if case .completed = end {
+        tellDelivery(of: path, session.handoff, configFile)
+      } else {
+        _ = startDelivery(of: path, configFile)
+      }
+    }
     guard !session.isLogged, case .completed = end else { return end.exitCode }
     if let path = session.resultPath { Say.aside(["cameo: The capture is complete: \(path)"]) }
     return ExitCode.cannotWrite

@@ -41,6 +41,17 @@ extension Text {
   }
 }
 
+extension [Text.Line] {
+  /// The first lines, with a mark of the cut at their end.
+  package func cut(rows: Int, columns: Int, _ mark: Text) -> [Text.Line] {
+    var shown = Array(prefix(rows))
+    guard count > rows, var last = shown.popLast() else { return shown }
+    while !last.isEmpty, last.columns + mark.columns > columns { last.removeLast() }
+    while last.last?.kind == .space { last.removeLast() }
+    return shown + [last + mark.pieces]
+  }
+}
+
 /// Greedy line breaking of one text.
 private struct Wrapping {
   let pieces: [Text.Piece]

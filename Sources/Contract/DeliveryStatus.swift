@@ -9,6 +9,8 @@ package struct DeliveryStatus: Equatable, Sendable {
   /// Why nothing of any session is sent; `nil` if sessions are sent, or none was tried.
   package var blocked: DeliveryCode?
   package var limit = QueueLimit.free
+  /// Why nothing can be sent, nor counted, until the operator has corrected a file; `nil` if nothing is damaged.
+  package var fault: CaptureError?
 
   package init() {}
 

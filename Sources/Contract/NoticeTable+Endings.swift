@@ -21,7 +21,7 @@ extension NoticeTable {
     NoticeRow(
       .handoffProgress(0), "how much of the session was sent",
       [
-        .number("progress", "0 to 1, of its bytes") {
+        .number("progress", "0 to 1, of its bytes; told at most once a percent, and never falling") {
           if case .handoffProgress(let share) = $0 { share } else { nil }
         }
       ]),

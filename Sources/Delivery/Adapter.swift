@@ -20,6 +20,8 @@ package protocol DeliveryAdapter: Sendable {
   func next(_ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext) -> DeliveryStep
   /// A request that asks the backend about nothing of any session; `nil` if there is no backend to ask.
   func probe(_ context: DeliveryContext) -> CourierRequest?
+  /// What an answer to the probe says beyond the rules that all adapters share; `nil` if nothing.
+  func fault(ofProbe answer: CourierAnswer, _ config: DeliveryConfig) -> DeliveryTrouble?
   /// Whether the answer to the probe says if the backend takes our secret.
   var probesWithSecret: Bool { get }
   /// The meaning of an answer to a step.
@@ -40,6 +42,7 @@ extension DeliveryAdapter {
   package var usesHTTP: Bool { false }
   package func problems(_ context: DeliveryContext) -> [DeliveryTrouble] { [] }
   package func probe(_ context: DeliveryContext) -> CourierRequest? { nil }
+  package func fault(ofProbe answer: CourierAnswer, _ config: DeliveryConfig) -> DeliveryTrouble? { nil }
   package var probesWithSecret: Bool { true }
 }
 

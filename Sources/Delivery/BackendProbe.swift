@@ -18,6 +18,9 @@ package struct BackendFinding: Equatable, Sendable {
 package struct BackendProbe: Sendable {
   package let request: CourierRequest
   private let lacksSecret: Bool
+  private let adapter: (any DeliveryAdapter)?
+  private let config: DeliveryConfig
+  private let redaction: Redaction
 
   /// Makes the request; `nil` if the adapter has no backend.
   ///
@@ -32,20 +35,21 @@ package struct BackendProbe: Sendable {
     if adapter?.probesWithSecret == false, context.credentials.s3Key == nil { context.credentials.s3Key = "none:none" }
     if let trouble = AdapterTable.problems(context).first { throw trouble }
     guard let request = adapter?.probe(context) else { return nil }
-    self.request = request
+    (self.request, self.adapter, config, redaction) = (request, adapter, context.config, Redaction(context.credentials))
   }
 
   package func finding(of answer: CourierAnswer, now: WallTime) -> BackendFinding {
-    var finding = BackendFinding(RetryLaw.trouble(in: answer, now: now))
+    var finding = BackendFinding(RetryLaw.trouble(in: answer, now: now).map(redaction.trouble))
     finding.lacksSecret = lacksSecret
     (finding.status, finding.clock) = (answer.status, RetryLaw.clock(of: answer, now: now))
     switch finding.trouble?.code {
     // There is no such session, and each backend says so in its own way.
     case .refused, .sessionExpired, .tokenRefused: finding.trouble = nil
-    // A proxy answers with 407, and it is not the backend's secret that it wants.
-    case .unauthorised where lacksSecret && answer.status != nil && answer.status != 407: finding.trouble = nil
+    // Any other status, such as 407 of a proxy, is not about the secret.
+    case .unauthorised where lacksSecret && (answer.status == 401 || answer.status == 403): finding.trouble = nil
     default: break
     }
+    if let fault = adapter?.fault(ofProbe: answer, config) { finding.trouble = fault }
     return finding
   }
 }

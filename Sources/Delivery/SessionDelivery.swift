@@ -38,7 +38,8 @@ extension DeliveryAdapter {
     _ context: DeliveryContext
   ) -> DeliveryOutcome {
     var outcome = DeliveryOutcome(state)
-    switch meaning(of: answer, to: step, facts, state, context) {
+    let redaction = Redaction(context.credentials, token: state.backend?.token)
+    switch redaction.meaning(meaning(of: answer, to: step, facts, state, context)) {
     case .answered(let id): outcome.pass(step, id: id)
     case .noted(let ids): outcome.note(ids)
     case .uploads(let addresses): outcome.receive(addresses)

@@ -8,6 +8,7 @@ extension Doctor {
     case nil: return nil
     case .failure(let error): return .warn(id, error.message, error.recovery)
     case .success(let status):
+      if let fault = status.fault { return .fail(id, fault) }
       let fact = fact(of: status)
       switch status.limit {
       case .full:

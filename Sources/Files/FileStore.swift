@@ -38,12 +38,14 @@ extension FileStore {
 /// The reason for a failed read or write.
 package struct FileFault: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
-    case missing, notAllowed, isFolder, noSpace
+    case missing, notAllowed, isFolder, isNoFolder, noSpace
     /// The process or the system is out of file descriptors.
     case noDescriptor
     /// Other users may read or write it, or another user owns it.
     case exposed
     case tooLarge(limit: Int)
+    /// The content is not what it should be, as a clause, and what the user can do.
+    case damaged(String, remedy: String)
     /// The system's message (`strerror`).
     case other(String)
   }
@@ -62,10 +64,12 @@ package struct FileFault: Error, Hashable, Sendable {
     case .missing: "does not exist"
     case .notAllowed: "may not be opened by this user"
     case .isFolder: "is a folder, not a file"
+    case .isNoFolder: "is no folder"
     case .noSpace: "does not fit on the disk"
     case .noDescriptor: "can't be opened: \(OpenFiles.lack)"
     case .exposed: "can be read or changed by other users, and is not trusted"
     case .tooLarge(let limit): "has more than \(limit) bytes"
+    case .damaged(let clause, _): "is damaged: \(clause)"
     case .other(let name): "can't be used: \(name)"
     }
   }
@@ -78,6 +82,8 @@ package struct FileFault: Error, Hashable, Sendable {
   package var remedy: String {
     switch reason {
     case .missing, .isFolder: "Check the path."
+    case .isNoFolder: "Move it away, or name another folder."
+    case .damaged(_, let remedy): remedy
     case .notAllowed: "Check its owner and mode with 'ls -ld'."
     case .noSpace: "Free some space."
     case .noDescriptor: OpenFiles.remedy

@@ -122,7 +122,7 @@ package struct SystemFiles: FileStore, Sendable {
         // Regardless of the umask.
         chmod(folder, mode)
       } else if errno != EEXIST && errno != EROFS && errno != EACCES {
-        throw fault(folder)
+        throw errno == ENOTDIR ? FileFault(Folders.parent(folder), .isNoFolder) : fault(folder)
       }
     }
   }

@@ -77,14 +77,19 @@ struct ColumnPage {
     for block in blocks { block.draw(on: &canvas, in: rest.takeTop(block.rows)) }
   }
 
-  /// Fallback for extremely long texts: the buttons keep their place, the rest is truncated.
+  /// Fallback for extremely long texts: the buttons keep their place, the text is cut, then the rest is truncated.
   private func squeeze(on canvas: inout Canvas, in area: Rect) {
     var rest = area
     let row = ButtonRow(model.buttons, columns: columns, isTall: false, look)
     row.draw(on: &canvas, in: rest.takeBottom(row.rows))
     let poorest = Density(pictures: .none, areCardsBeside: false, hasBorders: false, gap: 0, hasTitle: false)
-    for block in blocks(poorest) ?? [] {
-      if case .buttons = block { continue }
+    let shown = (blocks(poorest) ?? []).filter { if case .buttons = $0 { false } else { true } }
+    let excess = shown.rows - rest.rows
+    for block in shown {
+      var block = block
+      if excess > 0, case .words(let box) = block, box.role == .body {
+        block = .words(box.cut(lines: max(1, box.rows - excess), look))
+      }
       block.draw(on: &canvas, in: rest.takeTop(block.rows))
     }
   }

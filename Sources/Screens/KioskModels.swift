@@ -68,7 +68,8 @@ extension ScreenModel {
     guard let delivery = status.delivery else { return [] }
     let age = delivery.oldest?.inLargestUnit ?? "-"
     let counts = speaker.say(.operatorDelivery, String(delivery.waiting), age, String(delivery.givenUp))
-    return [counts] + (delivery.blocked.map { [speaker.say(.operatorDeliveryBlocked, $0.rawValue)] } ?? [])
+    let obstacle = delivery.fault?.code.rawValue ?? delivery.blocked?.rawValue
+    return [counts] + (obstacle.map { [speaker.say(.operatorDeliveryBlocked, $0)] } ?? [])
   }
 
   private static func storage(_ page: Operator, _ speaker: MessageLookup) -> String {

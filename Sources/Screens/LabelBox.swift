@@ -17,11 +17,26 @@ struct LabelBox {
     self.init(look.text(text, role), role, look.label(of: role) ?? Label(), columns: columns, showsLine: false)
   }
 
-  private init(_ text: Text, _ role: Role, _ label: Label, columns: Int, showsLine: Bool) {
+  private init(
+    _ text: Text, _ role: Role, _ label: Label, columns: Int, showsLine: Bool,
+    cut: ([Text.Line]) -> [Text.Line] = { $0 }
+  ) {
     (self.text, self.role, self.label, self.showsLine) = (text, role, label, showsLine)
     room = columns
     margin = showsLine ? 2 : label.isBox ? 1 : 0
-    lines = text.lines(columns: max(1, columns - 2 * margin))
+    lines = cut(text.lines(columns: max(1, columns - 2 * margin)))
+  }
+
+  /// The label without a border in fewer lines: its first paragraph ends with an ellipsis, the others stay.
+  func cut(lines most: Int, _ look: Look) -> LabelBox {
+    let columns = max(1, room - 2 * margin)
+    let end = text.pieces.firstIndex { $0.kind == .newline } ?? text.pieces.endIndex
+    return LabelBox(text, role, label, columns: room, showsLine: false) { lines in
+      let first = lines.prefix { $0.startIndex <= end }
+      let others = lines.dropFirst(first.count)
+      guard lines.count > most, others.count < most else { return lines }
+      return Array(first).cut(rows: most - others.count, columns: columns, look.text(look.ellipsis, role)) + others
+    }
   }
 
   /// The label with or without its border, depending on the rows available.

@@ -85,7 +85,10 @@ struct PromptCard {
   private func drawLines(on canvas: inout Canvas, in area: Rect) {
     var rest = area
     guard lines.count <= area.rows else {
-      return canvas.writeLeading(cut(canvas.look, rows: area.rows, columns: area.columns), prompt.role, in: area)
+      // With an ellipsis, so that a truncated question is recognisable.
+      let mark = canvas.look.text(canvas.look.ellipsis, prompt.role)
+      return canvas.writeLeading(
+        lines.cut(rows: area.rows, columns: area.columns, mark), prompt.role, in: area)
     }
     guard let last = lines.last, isExtentBeside(area.columns) else {
       return canvas.writeLeading(lines, prompt.role, in: area)
@@ -95,15 +98,6 @@ struct PromptCard {
     let column = canvas.look.column(of: last.columns + tail, prompt.role, in: rest)
     canvas.write(last, at: column, rest.row, prompt.role, within: rest)
     canvas.write(extent.pieces[...], at: column + last.columns + Self.space, rest.row, .promptDetail, within: rest)
-  }
-
-  /// The lines that fit, with an ellipsis, so that a truncated question is recognisable.
-  private func cut(_ look: Look, rows: Int, columns: Int) -> [Text.Line] {
-    var shown = Array(lines.prefix(rows))
-    guard var last = shown.popLast() else { return [] }
-    let mark = look.text(look.ellipsis, prompt.role)
-    while !last.isEmpty, last.columns + mark.columns > columns { last.removeLast() }
-    return shown + [last + mark.pieces]
   }
 
   /// Below the last line, if it does not fit after it.

@@ -155,7 +155,23 @@ import Testing
     #expect(body(first)?["verdict"]?["words"]?["en"]?.string == "Welcome <you>")
     let status = body(backend.client.send(try row("verdict later", backend)))
     #expect(status?["verdict"]?["outcome"]?.string == "approved" && status?["status"]?.string == "done")
-    #expect(backend.client.exchange(head("GET /")).contains("done, approved, Welcome &lt;you&gt;"))
+    #expect(backend.client.exchange(head("GET /")).contains("<p>Verdict: approved. Welcome &lt;you&gt;</p>"))
+  }
+
+  @Test func thePageShowsTheVerdictThatAClientWasTold() throws {
+    let script = String(repeating: "usual\n", count: 4) + "200 processing\n200 done rejected \"Sorry\"\n"
+    let backend = try RunningBackend(script: script)
+    func page() -> String { backend.client.exchange(head("GET /")) }
+    for name in ["new: face.jpg", "new: result.json", "new: manifest.json", "store the session"] {
+      #expect(status(backend.client.send(try row(name, backend))) == 201)
+    }
+    #expect(page().contains("<p>Received, no verdict yet</p>"))
+    let later = try row("verdict later", backend)
+    #expect(body(backend.client.send(later))?["status"]?.string == "processing")
+    #expect(body(backend.client.send(later))?["verdict"]?["outcome"]?.string == "rejected")
+    #expect(page().contains("<p>Verdict: rejected. Sorry</p>"))
+    // It stays the same when the script has ended.
+    #expect(body(backend.client.send(later))?["verdict"]?["outcome"]?.string == "rejected")
   }
 
   @Test func aSlowedRequestTakesItsTime() throws {
@@ -222,6 +238,16 @@ import Testing
     #expect(status(backend.client.send(other)) == 201)
     other.url = other.url.replacingOccurrences(of: session.name, with: "session-2")
     #expect(status(backend.client.send(other)) == 507)
+  }
+
+  @Test func aRepeatedFilePassesInAFullSession() throws {
+    var limits = BackendLimits()
+    limits.files = 2
+    let backend = try RunningBackend(limits: limits)
+    let files = ["new: face.jpg", "new: result.json", "new: manifest.json"]
+    #expect(try files.map { status(backend.client.send(try row($0, backend))) } == [201, 201, 507])
+    #expect(try files.map { status(backend.client.send(try row($0, backend))) } == [200, 200, 507])
+    #expect(status(backend.client.send(try row("another file of the same name", backend))) == 409)
   }
 
   @Test func aFileIsServedToThePageAndNothingElse() throws {

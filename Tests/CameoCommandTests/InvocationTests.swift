@@ -43,6 +43,14 @@ extension Invocation {
     #expect(try Invocation(of: arguments).wantsHelp)
   }
 
+  @Test func onlyATrialPassesOptionsToTheWizard() throws {
+    let trial = try Invocation(of: ["backend", "--try", "--port", "0", "--", "--flow", "document", "--help"])
+    #expect(trial.passedOptions == ["--flow", "document", "--help"])
+    #expect(trial.extras == ["--try": "", "--port": "0"] && trial.given == [] && !trial.wantsHelp)
+    #expect(throws: CaptureError.self) { try Invocation(of: ["backend", "--", "--flow", "document"]) }
+    #expect(try Invocation(of: ["verify", "--", "--try"]).passedOptions == [])
+  }
+
   @Test func theVersionMayBeAskedFor() throws {
     #expect(try Invocation(of: ["--version"]).wantsVersion)
   }

@@ -15,7 +15,12 @@ import Testing
     row.settings = { [\.session.look.theme] }
   }
 
-  private static let completion = Completion([.run, theme, doctor]) { source in
+  private static let trial = CommandRow("trial", help: "starts run") { row in
+    row.flags = [ActionFlag("--try", "", "try it", passesOptions: true)]
+    row.settings = { [] }
+  }
+
+  private static let completion = Completion([.run, theme, doctor, trial]) { source in
     switch source {
     case .themes: [.init("mono"), .init("unissey")]
     case .languages: [.init("en"), .init("fr")]
@@ -28,7 +33,7 @@ import Testing
   private func words(_ line: String...) -> [String] { Self.completion.rows(for: line).map { $0[0] } }
 
   @Test func commandsActionsAndOperandsCompleteInTheirPlaces() {
-    #expect(words("") == ["run", "theme", "doctor"])
+    #expect(words("") == ["run", "theme", "doctor", "trial"])
     #expect(words("th") == ["theme"])
     #expect(words("--fps", "9", "th") == ["theme"])
     #expect(words("theme", "") == ["show", "run"])
@@ -43,6 +48,9 @@ import Testing
     #expect(words("doctor", "--").contains("--json") && !words("run", "--").contains("--json"))
     #expect(words("doctor", "--") == ["--theme", "--config", "--json", "--help", "--version"])
     #expect(words("theme", "run", "--") == ["--jobs", "--config", "--help", "--version"])
+    #expect(words("trial", "--try", "--", "--fl") == ["--flow"])
+    #expect(words("trial", "--try", "--", "--theme", "m") == ["mono", ":files"])
+    #expect(words("trial", "--", "--fl") == [])
   }
 
   @Test func valuesComplete() {

@@ -123,8 +123,39 @@ import Testing
     let status = try survey().status()
     #expect(status.waiting == 2 && status.givenUp == 1, "a damaged state begins again")
     #expect(FileManager.default.fileExists(atPath: sessions.state + "/torn.json"), "a reader changes nothing")
-    try Data("soon".utf8).write(to: URL(fileURLWithPath: sessions.state + "/since.txt"))
-    #expect(throws: FileFault.self) { try survey().status() }
+  }
+
+  /// Without the mark it is unknown what is to be sent: neither the kiosk nor the doctor may take that for an empty queue.
+  @Test func aDamagedMarkIsToldWithItsRemedy() throws {
+    try seal("one")
+    let path = sessions.state + "/since.txt"
+    for text in ["soon", "", String(repeating: "x", count: 100)] {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      let fault = try #require(try survey().status().fault)
+      #expect(fault.message.hasPrefix("\(path) is damaged: it holds no time such as 20"))
+      #expect(fault.recovery.contains("Write into it") && fault.code.exitCode == 73)
+      #expect(try survey().status().obstacle == fault)
+      let report = try DeliveryReport(config, output: OpenFolder(sessions.output), states: states, now: .now())
+      #expect(report.exitCode == 1 && report.lines.contains { $0.hasPrefix("FAULT") && $0.contains(fault.recovery) })
+    }
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try survey().status().fault == nil)
+  }
+
+  @Test func aFileInPlaceOfAFolderIsNamed() throws {
+    let file = sessions.output + "/file"
+    try Data().write(to: URL(fileURLWithPath: file))
+    for path in [file, file + "/cameo/delivery"] {
+      let fault = #expect(throws: FileFault.self) { try OpenFolder(path) }
+      #expect(fault.map { "\($0.path) \($0.sentence)" } == "\(file) is no folder")
+      let error = #expect(throws: CaptureError.self) { try StateFolder(reading: path) }
+      #expect(error?.message == "\(file) is no folder.", "it is not taken for a folder that is not there yet")
+      #expect(throws: FileFault.self) { try DeliverySurvey(config, output: sessions.output, states: path).status() }
+    }
+    for path in [file, file + "/delivery", file + "/cameo/delivery"] {
+      let error = #expect(throws: CaptureError.self) { try StateFolder(path) }
+      #expect(error?.message == "\(file) is no folder.")
+    }
   }
 
   @Test func aHeldSessionWaitsForTheOperatorEvenIfItsStateIsDamaged() throws {

@@ -43,6 +43,8 @@ struct DeliveryNewsTests {
       #"{"state":"waiting","attempt":1,"code":"delivery.odd","ms":1}"#,
       #"{"state":"waiting","attempt":1,"code":"delivery.busy","ms":9223372036854775807}"#,
       #"{"state":"waiting","attempt":1,"code":"delivery.busy","ms":1.5}"#,
+      #"{"state":"sending","attempt":101,"share":0}"#, #"{"state":"sending","attempt":9223372036854775807,"share":0}"#,
+      #"{"state":"waiting","attempt":9223372036854775807,"code":"delivery.busy","ms":1}"#,
       #"{"state":"done","verdict":{}}"#, #"{"state":"done","verdict":{"outcome":"maybe"}}"#,
       #"{"state":"givenUp","code":7}"#, String(repeating: "[", count: 4000),
       #"{"state":"stored","x":"\#(String(repeating: "a", count: 4096))"}"#,
@@ -74,6 +76,15 @@ struct DeliveryNewsTests {
     #expect(
       read(#"{"state":"done","verdict":{"outcome":"review","attemptsLeft":-1,"words":7}}"#)
         == .done(.init(.review)))
+    #expect(read(#"{"state":"done","verdict":{"outcome":"review","attemptsLeft":1000}}"#) == .done(.init(.review)))
+  }
+
+  /// A state keeps 50 attempts, and the next one is told too.
+  @Test func anAttemptOfARealStateIsRead() throws {
+    var state = DeliveryState(session: "s", output: "/o", adapter: "https", key: Sample.key)
+    for _ in 0..<200 { state.note(.init(at: Sample.now, step: "envelope", code: .busy, milliseconds: 1)) }
+    let news = DeliveryNews.sending(attempt: state.failures + 1, share: 0.5)
+    #expect(read(news.line) == news)
   }
 
   /// Words are cleaned by both sides, and the longest ones still fit into a line.

@@ -26,7 +26,7 @@ struct RetryLawTests {
   @Test func statusesOfHTTP() {
     let rows: [(statuses: [Int], code: DeliveryCode?)] = [
       ([200, 201, 202, 204], nil), ([408, 425, 429, 500, 502, 503, 504, 507, 511, 599], .busy),
-      ([401, 403, 407], .unauthorised), ([410], .sessionExpired), ([301, 302, 307, 308], .misconfigured),
+      ([401, 403, 407, 495, 496], .unauthorised), ([410], .sessionExpired), ([301, 302, 307, 308], .misconfigured),
       ([400, 404, 405, 409, 413, 415, 422, 501, 505, 0, -1, 100], .refused),
     ]
     for row in rows {
@@ -43,6 +43,16 @@ struct RetryLawTests {
     #expect(code(401, "session_token_error") == .tokenRefused)
     #expect(code(400, "invalid_or_expired_session") == .sessionExpired)
     #expect(code(422, "no_face") == .refused)
+  }
+
+  @Test func nginxSaysOnItsPageThatTheClientCertificateIsMissing() {
+    func page(_ text: String) -> String { "<html>\r\n<head><title>400 \(text)</title></head>\r\n</html>" }
+    for text in ["No required SSL certificate was sent", "The SSL certificate error"] {
+      let trouble = RetryLaw.trouble(in: .http(400, page(text)), now: Self.now)
+      #expect(trouble == DeliveryTrouble(.unauthorised, status: 400, text))
+      #expect(RetryLaw.trouble(in: .http(422, page(text)), now: Self.now)?.code == .refused)
+    }
+    #expect(RetryLaw.trouble(in: .http(400, page("Bad Request")), now: Self.now)?.code == .refused)
   }
 
   @Test func faultsOfTheConnection() {

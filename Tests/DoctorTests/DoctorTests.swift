@@ -90,6 +90,8 @@ import Testing
     #expect(blocked?.status == .warn && blocked?.fact.contains("delivery.unauthorised") == true)
     let dead = found { $0.givenUp = 2 }
     #expect(dead?.status == .warn && dead?.fact.hasSuffix("given up: 2") == true && dead?.fix.contains("retry") == true)
+    let damaged = found { $0.fault = CaptureError(.cannotWrite, "It is damaged.", recovery: "Correct it.") }
+    #expect(damaged?.status == .fail && damaged?.fact == "It is damaged." && damaged?.fix == "Correct it.")
     let unknown = check("delivery") { $0.delivery = .failure(CaptureError(.cannotWrite, "No.", recovery: "Yes.")) }
     #expect(unknown?.status == .warn && unknown?.fact == "No." && unknown?.fix == "Yes.")
   }

@@ -246,4 +246,33 @@ struct DeliveryTests {
     #expect(said.status == 0, "\(said)")
     #expect(said.output.contains("The capture has arrived: \(world.path("box"))"), "\(said)")
   }
+
+  @Test("One command passes the options behind -- to the wizard")
+  func trialWithOptions() throws {
+    let world = try World()
+    let trial = ["backend", "--try", "--folder", world.path("box"), "--"]
+    let walk = [
+      "--no-instructions", "--camera-permission", "granted", "--auto-start", "--plain", "--quality", "lowest",
+    ]
+    let said = try world.say(trial + walk + ["--duration-ms", "300", "--iad-data", "trial"])
+    #expect(said.status == 0 && said.output.contains("The capture has arrived"), "\(said)")
+    // Its input has ended, so nothing is chosen.
+    let none = try world.say(trial + walk + ["--flow", "document"])
+    #expect(none.status != 0 && none.errors.contains("without a capture, so nothing was sent"), "\(none)")
+    #expect(!none.errors.contains("is sent now"), "\(none)")
+  }
+
+  @Test(
+    "A wrong option of the wizard ends it before it serves",
+    arguments: [
+      (["--flwo", "document"], 64, "There is no option --flwo. Did you mean --flow?"),
+      (["doctor"], 64, "Unexpected 'doctor' after 'cameo run'."), (["--flow", "nap"], 64, "there is no flow"),
+      (["--help"], 64, "See 'cameo help run'."), (["--camera", "nowhere"], 78, "nowhere"),
+    ] as [([String], Int32, String)])
+  func trialWithWrongOptions(_ options: [String], _ status: Int32, _ text: String) throws {
+    let world = try World()
+    let said = try world.say(["backend", "--try", "--folder", world.path("box"), "--"] + options)
+    #expect(said.status == status && said.errors.contains(text), "\(said)")
+    #expect(!said.errors.contains("serves") && !FileManager.default.fileExists(atPath: world.path("box")), "\(said)")
+  }
 }

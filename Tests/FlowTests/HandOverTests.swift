@@ -17,7 +17,26 @@ import Testing
     walk.hear(.waiting(attempt: 1, .offline, .seconds(2)))
     #expect(walk.view?.stage == .waiting(.offline))
     walk.hear(.sending(attempt: 2, share: 0.25))
-    #expect(walk.notices.suffix(2) == [.handoffState(.sending, attempt: 2), .handoffProgress(0.25)])
+    #expect(walk.notices.last == .handoffState(.sending, attempt: 2), "the share is no news")
+    walk.hear(.sending(attempt: 2, share: 0.5))
+    #expect(walk.notices.last == .handoffProgress(0.5))
+  }
+
+  @Test("however many lines come, events are few: one for a percent, an attempt, and a reason to wait")
+  func flood() {
+    var walk = Walk.handedOver
+    let before = walk.names.count
+    var shares: [Double] = []
+    for turn in 0..<2000 {
+      let share = Double(turn % 997) / 1000
+      walk.hear(.sending(attempt: 1, share: share))
+      if walk.notices.last == .handoffProgress(share) { shares.append(share) }
+      if turn % 10 == 0 { walk.hear(.waiting(attempt: 0, turn % 20 == 0 ? .busy : .offline, .seconds(1))) }
+    }
+    #expect(shares == shares.sorted() && (90...100).contains(Set(shares).count))
+    let told = walk.names[before...]
+    #expect(told.count { $0 == "handoffProgress" } <= 100 && told.count { $0 == "handoffState" } == 3)
+    #expect(walk.page == .processing)
   }
 
   @Test(

@@ -102,6 +102,11 @@ import Testing
     #expect(told[2].text.contains("blocked, delivery.unauthorised: ") && told[2].text.contains("delivery.pin"))
     #expect(told[3].text.hasSuffix("given up: 2"))
     #expect(try lines(#"{"waiting":1}"#) == [], "of another version")
+    let fault = #"{"code":"storage.unwritable","message":"It is damaged.","remedy":"Correct it."}"#
+      .replacing("storage.unwritable", with: ErrorCode.cannotWrite.rawValue)
+    #expect(
+      try lines(free.replacing("}", with: #","fault":\#(fault)}"#))
+        == [Line("delivery  It is damaged. Correct it.", .bad)])
   }
 
   @Test func doctorLineNeedsAFinishedCheck() throws {

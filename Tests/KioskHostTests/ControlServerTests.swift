@@ -118,12 +118,14 @@ import Theming
       }
       var status = DeliveryStatus()
       (status.waiting, status.oldest, status.blocked) = (waiting, .seconds(5), .clock)
+      status.fault = CaptureError(.cannotWrite, "It is damaged.", recovery: "Correct it.")
       return status
     }
     #expect(readings.withLock(\.self) == 0, "nobody has asked")
     for _ in 1...3 {
       let told = ask(#"{"do":"status"}"#, caller)?["delivery"].flatMap(DeliveryStatus.init)
       #expect(told?.waiting == 1 && told?.blocked == .clock && told?.oldest == .seconds(5))
+      #expect(told?.fault?.message == "It is damaged." && told?.fault?.recovery == "Correct it.")
     }
     #expect(readings.withLock(\.self) == 1, "it is read every ten seconds at most")
   }

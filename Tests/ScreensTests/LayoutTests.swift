@@ -49,6 +49,22 @@ import Testing
     #expect(frame.drawn.previewArea == still.drawn.previewArea)
   }
 
+  /// The words of a backend may take 400 columns: they are cut, and what follows them and the button stay.
+  @Test(arguments: [(40, 12), (40, 16), (60, 12), (80, 24)])
+  func longWordsOfABackendLeaveTheAttemptsAndTheButton(columns: Int, rows: Int) throws {
+    let size = Size(columns: columns, rows: rows)
+    for (words, isUnicode) in [
+      (String(repeating: "\u{6F22}", count: 200), true), ("Sorry. " + String(repeating: "word ", count: 38), false),
+    ] {
+      let verdict = DeliveryNews.Verdict(.rejected, words: words, attemptsLeft: 2)
+      let scene = Scene.page("long", verdict.face, [Control(.finish)])
+      let look = try Look.shipped(isUnicode: isUnicode)
+      let frame = Frame(scene.model(Source.catalogue.messages(for: "en"), size), size, look)
+      #expect(frame.shows("Attempts left: 2") && frame.shows("Finish"), "\(frame.rows)")
+      #expect(frame.shows(look.ellipsis) == (isUnicode && rows == 12), "\(frame.rows)")
+    }
+  }
+
   @Test(arguments: [("mono", Role.prompt), ("unissey", .promptBad)])
   func aLargeSignIsNotTurned(theme: String, role: Role) throws {
     let frame = try frame("several", 120, 40, .shipped(theme))

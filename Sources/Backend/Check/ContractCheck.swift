@@ -29,11 +29,14 @@ package struct ContractCheck {
   let url: String
   let session: SampleSession
   private let headers: [CourierRequest.Header]
+  private let redaction: Redaction
 
-  /// `session` names a session that the backend has never seen; the headers, such as `Authorization`, go with each request.
-  package init(url: String, session: String, headers: [CourierRequest.Header] = []) {
+  /// `session` names a session that the backend has never seen; the token goes with each request.
+  package init(url: String, session: String, token: String? = nil) {
     self.url = String(url.reversed().drop { $0 == "/" }.reversed())
-    (self.session, self.headers) = (SampleSession(session), headers)
+    self.session = SampleSession(session)
+    headers = token.map { [CourierRequest.Header("Authorization", "Bearer \($0)")] } ?? []
+    redaction = Redaction(secrets: [token].compactMap(\.self))
   }
 
   /// Runs all cases; true if none failed.
@@ -47,7 +50,7 @@ package struct ContractCheck {
       // A signed address stands for itself: nothing of ours goes there.
       if row.request.url.hasPrefix(url) { row.request.headers += headers }
       let answer = send(row.request)
-      var finding = Self.judge(answer, row)
+      var finding = judge(answer, row)
       if row.expectation == .receipt, case .http(_, _, let body) = answer {
         let node = JSONReader.read(body, file: "").node
         if let first = receipt, !Self.isSame(first, node) {
@@ -65,10 +68,11 @@ package struct ContractCheck {
     return isWhole
   }
 
-  private static func judge(_ answer: CourierAnswer, _ row: CheckCase) -> Finding {
+  private func judge(_ answer: CourierAnswer, _ row: CheckCase) -> Finding {
     let outcome: Finding.Outcome =
       row.expectation.isDeclined(by: answer) ? .skipped : row.expectation.isMet(by: answer) ? .met : .failed
-    return Finding(name: row.name, outcome: outcome, expected: row.expectation.text, got: words(answer))
+    return Finding(
+      name: row.name, outcome: outcome, expected: row.expectation.text, got: redaction.text(Self.words(answer)))
   }
 
   /// The same JSON, wherever its members stand in the text.

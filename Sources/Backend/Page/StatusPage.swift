@@ -18,7 +18,7 @@ struct StatusPage {
       200,
       headers: [
         ("Content-Type", "text/html; charset=utf-8"),
-        ("Content-Security-Policy", "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'"),
+        ("Content-Security-Policy", "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'"),
         ("Referrer-Policy", "no-referrer"), ("X-Frame-Options", "DENY"),
       ], body: .bytes(Array(html.utf8)))
   }
@@ -41,16 +41,19 @@ struct StatusPage {
       <html lang="en">
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width">
+      <meta name="color-scheme" content="light dark">
+      <link rel="icon" href="data:,">
       <meta http-equiv="refresh" content="5">
       <title>Cameo backend</title>
       <style>
       body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
       section { border-top: 1px solid #888; padding: 1rem 0 }
-      h2 { font: 1rem ui-monospace, monospace; margin: 0 }
-      img { height: 12rem; margin: .5rem .5rem 0 0 }
+      h2 { font: bold 1rem ui-monospace, monospace; margin: 0 }
+      p { margin: .5rem 0; overflow-wrap: anywhere }
+      img { height: 12rem; max-width: 100%; object-fit: contain; object-position: left; margin: .5rem .5rem 0 0 }
       </style>
       <h1>Cameo backend</h1>
-      <p>For trials on this machine; this is no product. Sessions are in <code>\(Self.escaped(store.folder))</code>.</p>
+      <p>For trials on this machine, not for production. Sessions are in <code>\(Self.escaped(store.folder))</code>.</p>
       \(sessions.isEmpty ? "<p>No session has arrived yet.</p>" : shown + rest)
       </html>
 
@@ -74,13 +77,18 @@ struct StatusPage {
   }
 
   private func state(of session: String) -> String {
-    guard store.document(SessionStore.envelope, of: session) != nil else { return "incomplete: no envelope yet" }
-    guard let receipt = store.document(SessionStore.receipt, of: session).flatMap(SessionReceipt.read) else {
-      return "stored"
-    }
-    let words = [receipt.stage.rawValue, receipt.outcome?.rawValue, receipt.words]
-    return words.compactMap(\.self).joined(separator: ", ")
+    guard store.document(SessionStore.envelope, of: session) != nil else { return "Incomplete: no envelope yet" }
+    // What a client has heard last.
+    let documents = [SessionStore.verdict, SessionStore.receipt].lazy.compactMap { store.document($0, of: session) }
+    guard let receipt = documents.compactMap(SessionReceipt.read).first else { return "Stored" }
+    guard let outcome = receipt.outcome else { return Self.stages[receipt.stage] ?? "" }
+    return "Verdict: \(outcome.rawValue)" + (receipt.words.map { ". \($0)" } ?? "")
   }
+
+  /// What is shown of a session without a verdict.
+  private static let stages: [SessionReceipt.Stage: String] = [
+    .received: "Received, no verdict yet", .processing: "Processing, no verdict yet", .done: "Done, without a verdict",
+  ]
 
   /// Text for HTML, in which nothing is markup and nothing is invisible.
   static func escaped(_ text: String) -> String {

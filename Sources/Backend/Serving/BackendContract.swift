@@ -180,11 +180,16 @@ final class BackendContract: Sendable {
     guard let receipt = receipt(of: session), store.document(SessionStore.envelope, of: session) != nil else {
       throw .refused(Self.unknown)
     }
-    let now = told?.receipt ?? (receipt.outcome == nil ? .usual : receipt)
+    let known = self.receipt(of: session, SessionStore.verdict)
+    let now = told?.receipt ?? known ?? (receipt.outcome == nil ? .usual : receipt)
+    if known == nil, now.outcome != nil {
+      // For the page: a full disk is no reason to withhold the verdict.
+      _ = try? store.keep(document: Array(now.node().text().utf8), as: SessionStore.verdict, of: session)
+    }
     return HTTPAnswer(told?.status ?? 200, json: now.node())
   }
 
-  private func receipt(of session: String) -> SessionReceipt? {
-    store.document(SessionStore.receipt, of: session).flatMap(SessionReceipt.read)
+  private func receipt(of session: String, _ document: String = SessionStore.receipt) -> SessionReceipt? {
+    store.document(document, of: session).flatMap(SessionReceipt.read)
   }
 }

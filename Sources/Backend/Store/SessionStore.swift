@@ -5,12 +5,13 @@ internal import Files
 internal import Glibc
 import Synchronization
 
-/// The folder in which the backend keeps what arrives: `SESSION/files/NAME`, `SESSION/receipt.json`, `SESSION/envelope.json`.
+/// The folder in which the backend keeps what arrives: `SESSION/files/NAME`, `SESSION/receipt.json`, `SESSION/envelope.json`,
+/// `SESSION/verdict.json`.
 ///
 /// A file is written to `.incoming`, synchronised and then linked to its name: it is there whole or not at all, also after
 /// a power failure. A session is stored once it has an envelope.
 final class SessionStore: Sendable {
-  static let (envelope, receipt) = ("envelope.json", "receipt.json")
+  static let (envelope, receipt, verdict) = ("envelope.json", "receipt.json", "verdict.json")
   private static let (incoming, files) = (".incoming", "files")
   /// Without an envelope a session may go after a day.
   private static let patience: Int64 = 24 * 60 * 60 * 1000
@@ -56,7 +57,7 @@ final class SessionStore: Sendable {
   /// A file that a client sent.
   func file(_ name: String, of session: String) -> StoredFile? { StoredFile(path(session, Self.files, name)) }
 
-  /// The envelope or the receipt.
+  /// The envelope, the receipt or the verdict.
   func document(_ name: String, of session: String) -> [UInt8]? {
     StoredFile(path(session, name))?.bytes(atMost: limits.document)
   }
@@ -106,6 +107,8 @@ final class SessionStore: Sendable {
   /// Adds a file to a session: false if there is one of that name already.
   func keep(_ file: IncomingFile, as name: String, of session: String) throws(RequestFault) -> Bool {
     try makeFolder(of: session)
+    // A repeat takes no room, also in a full session.
+    if self.file(name, of: session) != nil { return false }
     guard fileNames(of: session).count < limits.files else {
       throw .refused(HTTPRefusal(507, "A session has at most \(limits.files) files."))
     }

@@ -60,9 +60,11 @@ package struct ActionFlag: Hashable, Sendable {
   package let name: String
   package let placeholder: String
   package let help: String
+  /// Whether the words after `--` are options of `cameo run`, which the command starts.
+  package let passesOptions: Bool
 
-  package init(_ name: String, _ placeholder: String, _ help: String) {
-    (self.name, self.placeholder, self.help) = (name, placeholder, help)
+  package init(_ name: String, _ placeholder: String, _ help: String, passesOptions: Bool = false) {
+    (self.name, self.placeholder, self.help, self.passesOptions) = (name, placeholder, help, passesOptions)
   }
 
   package var takesValue: Bool { !placeholder.isEmpty }

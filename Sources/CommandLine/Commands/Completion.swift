@@ -71,6 +71,8 @@ package struct Completion: Sendable {
     var waiting: String?
     /// After `--`, nothing is a flag.
     var isOver = false
+    /// After `--`, there are options of `cameo run`.
+    var passesOptions = false
   }
 
   private func place(of words: some Sequence<String>) -> Place {
@@ -79,7 +81,12 @@ package struct Completion: Sendable {
       if place.waiting != nil {
         place.waiting = nil
       } else if !place.isOver, word.hasPrefix("-") {
-        if word == "--" { place.isOver = true } else if takesValue(word) { place.waiting = word }
+        if word == "--" {
+          if place.passesOptions { place = Place(row: .run) } else { place.isOver = true }
+        } else {
+          if ownFlags.contains(where: { $0.name == word && $0.passesOptions }) { place.passesOptions = true }
+          if takesValue(word) { place.waiting = word }
+        }
       } else if place.row == nil {
         place.row = commands.first { $0.name == word }
       } else if let row = place.row, !row.actions.isEmpty, place.action == nil {

@@ -13,6 +13,8 @@ package struct Invocation: Equatable, Sendable {
   package var json = false
   /// Flags of the action, with their values; the value is empty if a flag takes none.
   package var extras: [String: String] = [:]
+  /// The words after `--`, if a flag passes them on to `cameo run`.
+  package var passedOptions: [String] = []
   package var wantsHelp = false
   package var wantsVersion = false
 

@@ -29,7 +29,8 @@ private struct InvocationParser {
   mutating func parse() throws(CaptureError) -> Invocation {
     while let argument = rest.popFirst() {
       if argument == "--" {
-        words += rest
+        let passes = flags.contains { $0.passesOptions && invocation.extras[$0.name] != nil }
+        if passes { invocation.passedOptions = Array(rest) } else { words += rest }
         break
       } else if argument == "-h" {
         invocation.wantsHelp = true

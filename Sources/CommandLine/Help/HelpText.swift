@@ -84,7 +84,7 @@ package enum HelpText {
   }
 
   private static func entry(_ flag: ActionFlag, _ page: inout HelpLayout) {
-    page.entry(spaced(flag.name, flag.placeholder), flag.help)
+    page.entry(spaced(flag.name, flag.placeholder, flag.passesOptions ? "[-- OPTIONS]" : ""), flag.help)
   }
 
   private static func option(_ row: OptionRow, _ page: inout HelpLayout) {

@@ -12,7 +12,19 @@ package final class OpenFolder: Sendable {
   package init(_ path: String) throws(FileFault) {
     self.path = path
     descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileFault(path, errno: errno) }
+    guard descriptor >= 0 else { throw Self.fault(path, errno) }
+  }
+
+  /// A file in place of a folder is named, also if it is one of the path's parts.
+  private static func fault(_ path: String, _ reason: Int32) -> FileFault {
+    var (part, status) = (path, stat())
+    while reason == ENOTDIR, !part.isEmpty, part != "/" {
+      if stat(part, &status) == 0 {
+        return FileFault(part, status.st_mode & S_IFMT == S_IFDIR ? .missing : .isNoFolder)
+      }
+      part = Folders.parent(part)
+    }
+    return FileFault(path, errno: reason)
   }
 
   /// Opens a folder inside another one.

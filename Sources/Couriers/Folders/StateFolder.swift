@@ -158,15 +158,24 @@ package final class StateFolder: Sendable {
   ///
   /// Sets the mark to `now` if there is none. Throws if it is damaged: a guess would send too much, or keep what is due.
   package func since(orSet now: WallTime) throws(FileFault) -> WallTime {
-    if folder.contains(Self.sinceName) {
-      let bytes = try folder.read(Self.sinceName, limit: 64)
-      if let mark = WallTime(text: String(decoding: bytes.filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self)) {
-        return mark
-      }
-      throw FileFault(
-        Folders.join(path, Self.sinceName), .other("it holds no time such as \(now.text); correct it, or remove it"))
+    guard folder.contains(Self.sinceName) else {
+      if !isReader { try folder.write(Array("\(now.text)\n".utf8), to: Self.sinceName) }
+      return now
     }
-    if !isReader { try folder.write(Array("\(now.text)\n".utf8), to: Self.sinceName) }
-    return now
+    var bytes: [UInt8] = []
+    do throws(FileFault) {
+      bytes = try folder.read(Self.sinceName, limit: 64)
+    } catch {
+      if error.reason == .noDescriptor || error.reason == .notAllowed { throw error }
+    }
+    if let mark = WallTime(text: String(decoding: bytes.filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self)) {
+      return mark
+    }
+    throw FileFault(
+      Folders.join(path, Self.sinceName),
+      .damaged(
+        "it holds no time such as \(now.text)",
+        remedy:
+          "Write into it when the first session to be sent began. Without the file, nothing captured by now is sent."))
   }
 }

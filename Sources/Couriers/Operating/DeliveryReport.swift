@@ -36,8 +36,16 @@ package struct DeliveryReport {
       }
     }
     blindHolds = try folder.holds().filter { session in !states.contains { $0.session == session } }
+    let since: WallTime
+    do throws(FileFault) {
+      since = try folder.since(orSet: now)
+    } catch {
+      guard case .damaged(_, let remedy) = error.reason else { throw error }
+      faults.append("\(error.path) \(error.sentence). \(remedy)")
+      return
+    }
     guard let output else { return }
-    var queue = DeliveryQueue(output, folder, config, since: try folder.since(orSet: now))
+    var queue = DeliveryQueue(output, folder, config, since: since)
     for finding in try queue.refresh() {
       switch finding {
       case .stateSetAside, .delivered: break

@@ -54,7 +54,16 @@ package final class DeliverySurvey: Sendable {
       entries = [:]
       return DeliveryStatus()
     }
-    let since = try folder.since(orSet: now)
+    let since: WallTime
+    do throws(FileFault) {
+      since = try folder.since(orSet: now)
+    } catch {
+      guard case .damaged = error.reason else { throw error }
+      entries = [:]
+      var status = DeliveryStatus()
+      status.fault = error.error(.cannotWrite)
+      return status
+    }
     let names = Set(try output.names().filter(SessionName.isSession))
     entries = entries.filter { names.contains($0.key) }
     for name in names {

@@ -22,9 +22,13 @@ struct S3Requests {
 
   /// The address of the folder of all sessions.
   static func folder(_ config: DeliveryConfig) -> String {
-    let base = String((config.url ?? "").reversed().drop { $0 == "/" }.reversed())
     let prefix = (config.s3.prefix ?? "").split(separator: "/").map(String.init)
-    return ([base, config.s3.bucket ?? ""] + prefix).joined(separator: "/")
+    return ([bucket(config)] + prefix).joined(separator: "/")
+  }
+
+  static func bucket(_ config: DeliveryConfig) -> String {
+    let base = String((config.url ?? "").reversed().drop { $0 == "/" }.reversed())
+    return "\(base)/\(config.s3.bucket ?? "")"
   }
 
   // MARK: A file

@@ -4,6 +4,8 @@ internal import Notation
 extension BackendReport {
   /// The progress of a session at the backend, in its words.
   private static let words = ["received", "processing", "done"]
+  /// More is left out: it is a fault of the backend.
+  static let mostAttemptsLeft = 999
 
   /// Reads `{id, status, verdict{outcome, words}?, attemptsLeft?}`; `nil` if it is something else.
   static func read(_ body: [UInt8], language: String) -> BackendReport? {
@@ -13,7 +15,7 @@ extension BackendReport {
     let verdict = node["verdict"].flatMap { VerdictReport.read($0, language: language) }
     return BackendReport(
       id: node["id"]?.string.flatMap(BackendText.id), isDone: status == "done" || verdict != nil, verdict: verdict,
-      attemptsLeft: node["attemptsLeft"]?.integer.flatMap { 0...999 ~= $0 ? $0 : nil })
+      attemptsLeft: node["attemptsLeft"]?.integer.flatMap { 0...mostAttemptsLeft ~= $0 ? $0 : nil })
   }
 }
 

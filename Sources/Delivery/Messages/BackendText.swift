@@ -3,6 +3,8 @@ internal import Contract
 /// Text from outside, made fit for a line on a screen.
 enum BackendText {
   static let longest = 200
+  /// Ends a text that was cut.
+  static let ellipsis = "…"
 
   /// One line of at most 200 scalars: combining marks count, so they can't pile up.
   ///
@@ -12,8 +14,9 @@ enum BackendText {
     let start = text.unicodeScalars.prefix(4 * longest)
     let seen = start.filter { $0.properties.isWhitespace || !$0.isUnseen(sparingJoiners: true) }
     let words = String(String.UnicodeScalarView(seen)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard words.unicodeScalars.count > longest else { return words }
-    return String(String.UnicodeScalarView(words.unicodeScalars.prefix(longest - 1))) + "…"
+    let isWhole = start.endIndex == text.unicodeScalars.endIndex && words.unicodeScalars.count <= longest
+    if isWhole { return words }
+    return String(String.UnicodeScalarView(words.unicodeScalars.prefix(longest - 1))) + ellipsis
   }
 
   /// Words for the person; `nil` if there are none.

@@ -43,8 +43,8 @@ package enum DeliveryLine {
 extension DeliveryNews {
   private enum State: String { case sending, waiting, stored, done, givenUp }
 
-  /// More is taken for a fault of the sender.
-  private static let mostMilliseconds = 86_400_000
+  /// More is taken for a fault of the sender; a state has at most `DeliveryState.mostAttempts`, and the next one.
+  private static let (mostMilliseconds, mostAttempts) = (86_400_000, 100)
 
   /// One line of JSON, without the line break.
   package var line: String {
@@ -73,12 +73,14 @@ extension DeliveryNews {
     guard let node = DeliveryLine.node(line), let state = node["state"]?.string.flatMap(State.init) else { return nil }
     switch state {
     case .sending:
-      guard let attempt = count(node["attempt"]), let share = node["share"]?.number, (0...1).contains(share)
+      guard let attempt = count(node["attempt"], atMost: mostAttempts), let share = node["share"]?.number,
+        (0...1).contains(share)
       else { return nil }
       return .sending(attempt: attempt, share: share)
     case .waiting:
-      guard let attempt = count(node["attempt"]), let code = node["code"]?.string.flatMap(DeliveryCode.init),
-        let time = count(node["ms"]), time <= mostMilliseconds
+      guard let attempt = count(node["attempt"], atMost: mostAttempts),
+        let code = node["code"]?.string.flatMap(DeliveryCode.init),
+        let time = count(node["ms"], atMost: mostMilliseconds)
       else { return nil }
       return .waiting(attempt: attempt, code, .milliseconds(time))
     case .stored: return .stored
@@ -91,7 +93,9 @@ extension DeliveryNews {
     }
   }
 
-  fileprivate static func count(_ node: JSONNode?) -> Int? { node?.integer.flatMap { $0 >= 0 ? $0 : nil } }
+  fileprivate static func count(_ node: JSONNode?, atMost most: Int) -> Int? {
+    node?.integer.flatMap { 0...most ~= $0 ? $0 : nil }
+  }
 }
 
 extension DeliveryNews.Verdict {
@@ -108,6 +112,6 @@ extension DeliveryNews.Verdict {
     guard let outcome = node["outcome"]?.string.flatMap(VerdictOutcome.init) else { return nil }
     self.init(
       outcome, words: node["words"]?.string.flatMap(BackendText.words),
-      attemptsLeft: DeliveryNews.count(node["attemptsLeft"]))
+      attemptsLeft: DeliveryNews.count(node["attemptsLeft"], atMost: BackendReport.mostAttemptsLeft))
   }
 }

@@ -43,6 +43,7 @@ extension RetryLaw {
       let target = headers["location"].map { " to \($0)" } ?? ""
       trouble.detail = BackendText.line("The address redirects\(target); redirects are not followed.")
     }
+    if status == 400, let words = certificateRefusal(body) { (trouble.code, trouble.detail) = (.unauthorised, words) }
     if trouble.code == .unauthorised, let gap = clockGap(headers, now: now), gap >= clockTolerance {
       trouble.code = .clock
       trouble.detail = "The clocks differ by \(gap.components.seconds) s."
@@ -56,7 +57,8 @@ extension RetryLaw {
     case ("invalid_or_expired_session", _), (_, 410): .sessionExpired
     case ("session_token_error", _): .tokenRefused
     case (_, 300..<400): .misconfigured
-    case (_, 401), (_, 403), (_, 407): .unauthorised
+    // 495 and 496 are nginx's own, for a client certificate that is wrong or missing.
+    case (_, 401), (_, 403), (_, 407), (_, 495), (_, 496): .unauthorised
     case (_, 408), (_, 425), (_, 429): .busy
     // The backend will not learn a method or a version by itself; any other of its faults may pass.
     case (_, 501), (_, 505): .refused
@@ -64,6 +66,14 @@ extension RetryLaw {
     default: .refused
     }
   }
+
+  /// What nginx writes on its page for status 400 about a client certificate; `nil` on any other page.
+  private static func certificateRefusal(_ body: [UInt8]) -> String? {
+    let page = String(decoding: body.prefix(2000), as: UTF8.self)
+    return certificateRefusals.first { page.contains($0) }
+  }
+
+  private static let certificateRefusals = ["No required SSL certificate was sent", "The SSL certificate error"]
 
   /// `Retry-After`: seconds, or a date.
   private static func wish(_ text: String, now: WallTime) -> Duration? {

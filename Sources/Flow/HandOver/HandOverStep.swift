@@ -13,6 +13,17 @@ package struct HandOverStep: Step {
   private var verdict: DeliveryNews.Verdict?
   /// Whether news still come.
   private var awaitsNews = false
+  private var told = Told()
+
+  /// What was reported: however many lines the socket has, events are few.
+  private struct Told: Equatable {
+    /// Of the attempt that began last.
+    var attempt = 0
+    /// Of the bytes that were sent: it never falls, also if an attempt begins with less.
+    var percent = 0
+    /// The last attempt that waited, for each reason.
+    var waits: [DeliveryCode: Int] = [:]
+  }
 
   /// `resultFor`: how long the verdict is shown.
   package init(resultFor time: Duration) { resultTime = time }
@@ -21,7 +32,7 @@ package struct HandOverStep: Step {
   package var faces: [PageFace] { [view.face, DeliveryNews.Verdict(.approved).face] }
 
   package mutating func enter(at now: Instant, knowing dossier: Dossier) -> Reaction {
-    (view, verdict) = (HandOverView(), nil)
+    (view, verdict, told) = (HandOverView(), nil, Told())
     guard let result = dossier.result else { return Reaction(move: .next) }
     awaitsNews = true
     return Reaction([.setTimer(.handOver, Self.patience), .ask(.courier(.deliver(result)))])
@@ -59,8 +70,9 @@ package struct HandOverStep: Step {
     case .sending(let attempt, let share): return send(attempt, share)
     case .waiting(let attempt, let code, let time):
       (view.stage, view.attempt) = (.waiting(code), attempt)
-      guard time < Self.patience else { return goOn(with: .later, telling: [tell(.waiting, code)]) }
-      return Reaction([tell(.waiting, code)])
+      let effects = attempt > told.waits[code] ?? -1 ? [tell(.waiting, code)] : []
+      told.waits[code] = max(attempt, told.waits[code] ?? -1)
+      return time < Self.patience ? Reaction(effects) : goOn(with: .later, telling: effects)
     case .stored:
       view.stage = .stored
       return Reaction([tell(.stored), .setTimer(.handOver, Self.patience)])
@@ -73,9 +85,18 @@ package struct HandOverStep: Step {
   }
 
   private mutating func send(_ attempt: Int, _ share: Double) -> Reaction {
-    let (begins, isNews) = (attempt != view.attempt, view.stage != .sending(share))
     (view.stage, view.attempt) = (.sending(share), attempt)
-    return Reaction((begins ? [tell(.sending)] : []) + (isNews ? [.notify(.handoffProgress(share))] : []))
+    var effects: [Effect] = []
+    if attempt > told.attempt {
+      told.attempt = attempt
+      effects.append(tell(.sending))
+    }
+    let percent = Int(share * 100)
+    if percent > told.percent {
+      told.percent = percent
+      effects.append(.notify(.handoffProgress(share)))
+    }
+    return Reaction(effects)
   }
 
   package mutating func leave() -> [Effect] {

@@ -67,6 +67,7 @@ package struct ControlReport: Equatable {
   }
 
   private static func delivery(_ status: DeliveryStatus) -> [Line] {
+    if let fault = status.fault { return [Line("\(fault.message) \(fault.recovery)", .bad)] }
     var lines = [Line("waiting: \(status.queue)", status.limit.tone)]
     if status.limit != .free { lines.append(Line("limit: \(status.limit.rawValue)", status.limit.tone)) }
     if let code = status.blocked {

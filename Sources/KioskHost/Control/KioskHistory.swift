@@ -98,6 +98,7 @@ extension DeliveryStatus {
       ("waiting", .integer(waiting)), ("bytes", .integer(bytes)),
       ("oldestMs", oldest.map { .integer(Int($0.milliseconds)) } ?? .null), ("givenUp", .integer(givenUp)),
       ("blocked", blocked.map { .string($0.rawValue) } ?? .null), ("limit", .string(limit.rawValue)),
+      ("fault", fault?.node ?? .null),
     ])
   }
 
@@ -110,6 +111,21 @@ extension DeliveryStatus {
     (self.waiting, self.bytes, self.givenUp, self.limit) = (waiting, bytes, givenUp, limit)
     oldest = node["oldestMs"]?.integer.map { .milliseconds($0) }
     blocked = node["blocked"]?.string.flatMap(DeliveryCode.init)
+    fault = node["fault"].flatMap(CaptureError.init)
+  }
+}
+
+extension CaptureError {
+  fileprivate var node: JSONNode {
+    .object([("code", .string(code.rawValue)), ("message", .string(message)), ("remedy", .string(recovery))])
+  }
+
+  /// `nil` if a member is missing.
+  fileprivate init?(_ node: JSONNode) {
+    guard let code = node["code"]?.string.flatMap(ErrorCode.init), let message = node["message"]?.string,
+      let remedy = node["remedy"]?.string
+    else { return nil }
+    self.init(code, message, recovery: remedy)
   }
 }
 

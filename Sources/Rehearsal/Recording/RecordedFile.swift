@@ -22,7 +22,8 @@ package struct RecordedFile {
       switch error.reason {
       case .missing: return
       case .tooLarge: break
-      case .notAllowed, .isFolder, .noSpace, .noDescriptor, .exposed, .other: throw error.error(.cannotWrite)
+      case .notAllowed, .isFolder, .isNoFolder, .noSpace, .noDescriptor, .exposed, .damaged, .other:
+        throw error.error(.cannotWrite)
       }
     }
     throw CaptureError(
