@@ -41,12 +41,16 @@ extension SettingsFailure.Problem {
 }
 
 extension ProgramSettings {
-  /// Throws for settings that a kiosk's visitors must not have.
-  package func checkForKiosk() throws(SettingsFailure) {
-    guard session.document.allowImport else { return }
-    throw refusal(
-      of: \.session.document.allowImport, "not allowed at a kiosk: visitors could open files on its machine",
-      "remove it, or use 'cameo run'")
+  /// These settings with a kiosk's defaults; throws for those that its visitors must not have.
+  package func forKiosk() throws(SettingsFailure) -> ProgramSettings {
+    if session.document.allowImport {
+      throw refusal(
+        of: \.session.document.allowImport, "not allowed at a kiosk: visitors could open files on its machine",
+        "remove it, or use 'cameo run'")
+    }
+    var settings = self
+    settings.session.look.wording = session.look.wording ?? .plain
+    return settings
   }
 
   /// Builds an error for callers that validate a value themselves.
