@@ -190,7 +190,7 @@ struct SlowDiskTests {
   }
 
   @Test(
-    "Lines say it once", arguments: [("en", page), ("fr", "Enregistrement en cours…")])
+    "Lines say it once", arguments: [("en", page), ("fr", "Sauvegarde en cours…")])
   func plain(language: String, sentence: String) throws {
     let session = try world.runPiped(
       World.toCapture + ["--plain", "--auto-start", "--output", captures, "--language", language],

@@ -106,7 +106,7 @@ import Testing
 
   @Test(arguments: [
     ("en", "Saving…"),
-    ("fr", "Enregistrement en cours…"),
+    ("fr", "Sauvegarde en cours…"),
   ])
   func aLongWaitIsSaidOnce(language: String, sentence: String) throws {
     #expect(lines(["recording", "processing"], language: language).last == sentence)
