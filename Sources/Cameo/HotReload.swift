@@ -37,7 +37,7 @@ final class HotReload {
   private var contents: [String: [UInt8]] {
     let tables = folders.flatMap { folder in
       Resources.names(in: folder, ".lproj", files).flatMap { language in
-        ["strings", "stringsdict"].map { "\(folder)/\(language).lproj/Localizable.\($0)" }
+        TableFile.files(of: settings.wording).map { "\(folder)/\(language).lproj/\($0.rawValue)" }
       }
     }
     let themes = (resources.themeNames(files) + [settings.theme]).map(resources.themeFile)
@@ -45,7 +45,7 @@ final class HotReload {
   }
 
   private func readTables(into presentation: inout Presentation) -> Diagnostic? {
-    let vocabulary = Vocabulary(folders: folders, files: files)
+    let vocabulary = Vocabulary(folders: folders, wording: settings.wording, files: files)
     if let fault = vocabulary.diagnostics.first(where: { $0.severity == .error }) { return fault }
     presentation.renew(vocabulary.catalogue)
     return nil

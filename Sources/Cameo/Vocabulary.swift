@@ -10,16 +10,24 @@ package struct Vocabulary: Sendable {
   /// be read.
   package private(set) var diagnostics: [Diagnostic] = []
 
-  /// Reads and checks every table; drops texts that must not be shown, unless `all` is set.
-  package init(folders: [String], files: any FileStore, all keepsAll: Bool = false) {
+  private let wording: WordingChoice
+
+  /// Reads and checks every table of the wording; drops texts that must not be shown, unless `all` is set.
+  package init(
+    folders: [String], wording: WordingChoice = .standard, files: any FileStore, all keepsAll: Bool = false
+  ) {
+    self.wording = wording
     for folder in folders { read(folder, files, keepsAll: keepsAll) }
   }
 
   /// Loads the program's own tables lazily and unchecked, by language, since CI has linted them; reads and checks
   /// those of other folders.
-  package init(shipped: String, own: [String] = [], files: any FileStore & Sendable) {
+  package init(
+    shipped: String, own: [String] = [], wording: WordingChoice = .standard, files: any FileStore & Sendable
+  ) {
+    self.wording = wording
     for language in languages(in: shipped, files) {
-      let loader = TableLoader(folder: shipped, language: language, files: files)
+      let loader = TableLoader(folder: shipped, language: language, wording: wording, files: files)
       catalogue.add(language: language, loading: loader.load)
     }
     for folder in own { read(folder, files, keepsAll: false) }
@@ -27,7 +35,8 @@ package struct Vocabulary: Sendable {
 
   /// The tables of a session.
   init(_ settings: ProgramSettings, _ resources: Resources, files: any FileStore & Sendable) {
-    self.init(shipped: resources.strings, own: [settings.strings].compactMap(\.self), files: files)
+    self.init(
+      shipped: resources.strings, own: [settings.strings].compactMap(\.self), wording: settings.wording, files: files)
   }
 
   /// The language of a session; the error names the setting that asked for a missing one.
@@ -80,7 +89,7 @@ package struct Vocabulary: Sendable {
 
   private mutating func read(_ folder: String, _ files: any FileStore, keepsAll: Bool) {
     for language in languages(in: folder, files) {
-      for file in TableFile.allCases {
+      for file in TableFile.files(of: wording) {
         guard let (table, found) = file.read(folder, language, files) else { continue }
         diagnostics += found
         guard let table else { continue }

@@ -28,9 +28,10 @@ struct KioskCommand {
   }
 
   private func run(
-    _ settings: ProgramSettings, _ invocation: Invocation
+    _ given: ProgramSettings, _ invocation: Invocation
   ) throws(CaptureError) -> Int32 {
-    do throws(SettingsFailure) { try settings.checkForKiosk() } catch { throw error.error }
+    let settings: ProgramSettings
+    do throws(SettingsFailure) { settings = try given.forKiosk() } catch { throw error.error }
     try surroundings.expectDelivery(settings)
     let lock = try InstanceLock(
       "kiosk-\(Self.terminal)", environment: surroundings.environment, else: "Stop that one, or use another terminal.")

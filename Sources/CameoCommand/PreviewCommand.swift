@@ -67,7 +67,7 @@ extension Command {
       row.settings = {
         [
           \.session.recording.qualities, \.camera, \.session.capture.oval, \.session.ui.preferredLanguage,
-          \.session.look.strings,
+          \.session.look.strings, \.session.look.wording,
           \.session.look.theme, \.session.look.appearance, \.session.look.color, \.session.look.preview,
           \.session.look.framesPerSecond, \.session.look.largeText,
           \.session.ui.showWideWindowPreviewInputsToTheRight, \.session.look.mouse, \.session.look.plain,

@@ -14,11 +14,12 @@ struct StringsAudit {
 
   private let surroundings: Surroundings
   private let folders: [String]
+  private let wording: WordingChoice
   private let catalogue: Catalogue
 
-  init(_ surroundings: Surroundings, _ folders: [String]) {
-    (self.surroundings, self.folders) = (surroundings, folders)
-    catalogue = Vocabulary(folders: folders, files: surroundings.files).catalogue
+  init(_ surroundings: Surroundings, _ folders: [String], _ wording: WordingChoice) {
+    (self.surroundings, self.folders, self.wording) = (surroundings, folders, wording)
+    catalogue = Vocabulary(folders: folders, wording: wording, files: surroundings.files).catalogue
   }
 
   private var languages: [String] { catalogue.languages + [PseudoLocale.code] }
@@ -113,7 +114,8 @@ struct StringsAudit {
       artefacts: .nowhere)
     for language in languages {
       for size in Self.sizes {
-        let files = AuditFiles(AuditTape.text(language, size, strings: folders.dropFirst().first), surroundings.files)
+        let tape = AuditTape.text(language, size, strings: folders.dropFirst().first, wording)
+        let files = AuditFiles(tape, surroundings.files)
         let (tests, refusals) = TapeFolder(files: files).tests(of: [AuditTape.name])
         if let refusal = refusals.first {
           throw CaptureError(.ourBug, "The audit can't be read: \(refusal.lines.joined(separator: " ")).")
@@ -156,11 +158,12 @@ struct StringsAudit {
 private enum AuditTape {
   static let name = "audit.tape"
 
-  static func text(_ language: String, _ size: String, strings: String?) -> String {
+  static func text(_ language: String, _ size: String, strings: String?, _ wording: WordingChoice) -> String {
     let own = strings.map { "Set Option \"--strings '\($0)'\"\n" } ?? ""
     return """
       Set Language \(language)
       Set Size \(size)
+      Set Option "--wording \(wording.rawValue)"
       \(own)Recorder virtual
       Camera demo
       Face none

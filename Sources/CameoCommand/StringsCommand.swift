@@ -14,10 +14,11 @@ struct StringsCommand {
   }
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
-    let overrides = try settings(invocation).strings.map { [$0] } ?? []
+    let settings = try settings(invocation)
+    let (overrides, wording) = (settings.strings.map { [$0] } ?? [], settings.wording)
     let shipped = try surroundings.resources().strings
     switch invocation.action {
-    case "list": return list([shipped] + overrides, json: invocation.json)
+    case "list": return list([shipped] + overrides, wording, json: invocation.json)
     case "lint":
       let own = invocation.operands.isEmpty ? overrides : invocation.operands
       for folder in own { try checkPresence(of: folder) }
@@ -25,8 +26,8 @@ struct StringsCommand {
     case "audit":
       let own = invocation.operands.isEmpty ? overrides : invocation.operands
       for folder in own { try checkPresence(of: folder) }
-      return try StringsAudit(surroundings, [shipped] + own).run(json: invocation.json)
-    default: return try show([shipped] + overrides, invocation)
+      return try StringsAudit(surroundings, [shipped] + own, wording).run(json: invocation.json)
+    default: return try show([shipped] + overrides, wording, invocation)
     }
   }
 
@@ -45,8 +46,8 @@ struct StringsCommand {
       recovery: "Put tables into LANGUAGE.lproj/Localizable.strings there.")
   }
 
-  private func list(_ folders: [String], json: Bool) -> Int32 {
-    let vocabulary = Vocabulary(folders: folders, files: surroundings.files)
+  private func list(_ folders: [String], _ wording: WordingChoice, json: Bool) -> Int32 {
+    let vocabulary = Vocabulary(folders: folders, wording: wording, files: surroundings.files)
     Say.odd(vocabulary.diagnostics)
     if json {
       let nodes = vocabulary.catalogue.languages.map { language in
@@ -67,20 +68,29 @@ struct StringsCommand {
   }
 
   private func lint(_ folders: [String], json: Bool) -> Int32 {
-    let vocabulary = Vocabulary(folders: folders, files: surroundings.files, all: true)
-    let findings = vocabulary.diagnostics + Lint.findings(in: vocabulary.catalogue)
+    // Each wording alone, so that a text which only one of them has is missing in the other.
+    let vocabularies = WordingChoice.allCases.map {
+      Vocabulary(folders: folders, wording: $0, files: surroundings.files, all: true)
+    }
+    var findings: [Diagnostic] = []
+    for vocabulary in vocabularies {
+      let found = vocabulary.diagnostics + Lint.findings(in: vocabulary.catalogue)
+      findings += found.filter { !findings.contains($0) }
+    }
     let errors = findings.count { $0.severity == .error }
     if json {
       return Say.lines(Answer.text([("findings", Answer.node(findings))]), code: errors == 0 ? 0 : ExitCode.badSyntax)
     }
     Say.report(findings.map(\.description))
-    let languages = vocabulary.catalogue.languages.joined(separator: ", ")
+    let languages = vocabularies[0].catalogue.languages.joined(separator: ", ")
     Say.aside(["\(languages): \(errors) errors, \(findings.count - errors) warnings"])
     return errors == 0 ? 0 : ExitCode.badSyntax
   }
 
-  private func show(_ folders: [String], _ invocation: Invocation) throws(CaptureError) -> Int32 {
-    let vocabulary = Vocabulary(folders: folders, files: surroundings.files)
+  private func show(
+    _ folders: [String], _ wording: WordingChoice, _ invocation: Invocation
+  ) throws(CaptureError) -> Int32 {
+    let vocabulary = Vocabulary(folders: folders, wording: wording, files: surroundings.files)
     Say.odd(vocabulary.diagnostics)
     let chosen: String
     do throws(CaptureError) {

@@ -2,6 +2,8 @@
 public struct LookConfig: Equatable, Sendable {
   /// A folder of string tables that override texts and may add languages.
   public var strings: String?
+  /// The wording of the built-in texts; `nil` uses `standard`, and a kiosk `plain`.
+  public var wording: WordingChoice?
   /// The languages offered to the person, in order; if empty, every language with a table.
   public var languages: [String]
   /// The name of a theme, or the path of its file.
@@ -27,16 +29,25 @@ public struct LookConfig: Equatable, Sendable {
 
   /// Creates a look; each parameter has its default.
   public init(
-    strings: String? = nil, languages: [String] = [], theme: String = "unissey", ownTheme: HostTheme? = nil,
-    appearance: AppearanceChoice = .auto, color: ColorChoice = .auto, preview: PreviewMode = .ascii,
-    framesPerSecond: Int = 30, reducedMotion: Bool = false, largeText: Bool = false,
+    strings: String? = nil, wording: WordingChoice? = nil, languages: [String] = [], theme: String = "unissey",
+    ownTheme: HostTheme? = nil, appearance: AppearanceChoice = .auto, color: ColorChoice = .auto,
+    preview: PreviewMode = .ascii, framesPerSecond: Int = 30, reducedMotion: Bool = false, largeText: Bool = false,
     mouse: MouseChoice = .auto, plain: Bool = false
   ) {
-    (self.strings, self.languages, self.theme, self.ownTheme) = (strings, languages, theme, ownTheme)
+    (self.strings, self.wording, self.languages) = (strings, wording, languages)
+    (self.theme, self.ownTheme) = (theme, ownTheme)
     (self.appearance, self.color, self.preview) = (appearance, color, preview)
     (self.framesPerSecond, self.reducedMotion, self.largeText) = (framesPerSecond, reducedMotion, largeText)
     (self.mouse, self.plain) = (mouse, plain)
   }
+}
+
+/// A wording of the built-in texts.
+public enum WordingChoice: String, CaseIterable, Hashable, Sendable {
+  /// The texts whose names begin with `unissey_` are those of the SDK that defined them.
+  case standard
+  /// Everyday language for those texts too.
+  case plain
 }
 
 /// How the preview is drawn.

@@ -52,16 +52,20 @@ package final class KioskReload {
 // MARK: - Changeable settings
 
 extension KioskReload {
-  private static func changed(_ standing: SessionComposition, by settings: ProgramSettings) throws(CaptureError)
+  private static func changed(_ standing: SessionComposition, by given: ProgramSettings) throws(CaptureError)
     -> SessionComposition
   {
-    do throws(SettingsFailure) { try settings.checkForKiosk() } catch { throw error.error }
+    let settings = try kiosk(given)
     let fixed = OptionTable.rows.filter { row in
       !changeable.contains { $0 == row.field } && row.node(settings).text() != row.node(standing.settings).text()
     }
     guard fixed.isEmpty else { throw needsRestart(fixed.map(\.key)) }
     guard needs(settings.session) == needs(standing.settings.session) else { throw needsRestart(["flow"]) }
     return try standing.renewed(settings)
+  }
+
+  private static func kiosk(_ settings: ProgramSettings) throws(CaptureError) -> ProgramSettings {
+    do throws(SettingsFailure) { return try settings.forKiosk() } catch { throw error.error }
   }
 
   private static func needsRestart(_ keys: [String]) -> CaptureError {
@@ -85,8 +89,9 @@ extension KioskReload {
     \.session.document.takePhotoTimeoutMs, \.session.document.qr,
     \.session.metadata, \.session.sessionMaxMs, \.session.ui.showVideoCaptureButton, \.session.ui.showInstructions,
     \.session.ui.skipConfirmScreen, \.session.ui.preferredLanguage, \.session.ui.endPageMs, \.session.look.languages,
-    \.session.look.strings, \.session.look.theme, \.session.look.reducedMotion, \.session.look.largeText,
-    \.session.narration, \.kiosk.idleMs, \.kiosk.warnMs, \.kiosk.alternative, \.kiosk.contact, \.kiosk.operatorKey,
+    \.session.look.strings, \.session.look.wording, \.session.look.theme, \.session.look.reducedMotion,
+    \.session.look.largeText, \.session.narration, \.kiosk.idleMs, \.kiosk.warnMs, \.kiosk.alternative, \.kiosk.contact,
+    \.kiosk.operatorKey,
     \.kiosk.minFreeMB,
   ]
 }

@@ -8,7 +8,7 @@ extension ScreenModel {
   mutating func say(_ face: PageFace, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     switch face.content {
     case .instructions: sayInstructions(speaker)
-    case .cameraPermission: sayPermission(speaker)
+    case .cameraPermission(let view): sayPermission(for: view.subjects, speaker)
     case .videoCapture(let capture): say(capture, speaker, facts)
     case .liveness(let liveness): say(liveness, speaker, facts)
     case .documentKind: sayDocumentKind(speaker)
@@ -43,9 +43,10 @@ extension ScreenModel {
     ]
   }
 
-  private mutating func sayPermission(_ speaker: MessageLookup) {
+  private mutating func sayPermission(for subjects: [Subject], _ speaker: MessageLookup) {
     icon = Icon(drawing: .cameraPermission, name: speaker.say(.pictoPermission))
-    body = speaker.say(.permissionExplanation)
+    let (filmsFace, filmsMore) = (subjects.contains(.face), subjects.contains { $0 != .face })
+    body = speaker.say(!filmsMore ? .permissionExplanation : filmsFace ? .permissionAll : .permissionDocument)
   }
 
   /// A user who leaves must not believe that pictures are saved.

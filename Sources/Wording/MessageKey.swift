@@ -24,6 +24,8 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   // Permission.
   case cameraUsage = "cameo_camera_usage_description"
   case cameraUsageDocument = "cameo_camera_usage_document"
+  case permissionDocument = "cameo_permission_document"
+  case permissionAll = "cameo_permission_all"
   case allowLabel = "cameo_allow_label"
   case dontAllowLabel = "cameo_dont_allow_label"
   case dialogTitle = "cameo_dialog_title"

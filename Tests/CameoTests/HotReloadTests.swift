@@ -78,6 +78,17 @@ import Theming
     #expect(shown.fault == "" && shown.messages.text("cameo_allow_label") == "Mended")
   }
 
+  @Test(arguments: WordingChoice.allCases)
+  func aTableOfTheWordingIsFollowed(wording: WordingChoice) throws {
+    var settings = settings
+    settings.session.look.wording = wording
+    let hotReload = HotReload(settings, assembly.resources, files: files)
+    let shown = try #require(hotReload.renewed(presentation))
+    try write("\"cameo_allow_label\" = \"Sure\";", to: "/mine/en.lproj/Plain.strings")
+    let next = hotReload.renewed(shown)
+    #expect(next?.messages.text("cameo_allow_label") == (wording == .plain ? "Sure" : nil))
+  }
+
   @Test func aNewLanguageAppears() throws {
     let hotReload = HotReload(settings, assembly.resources, files: files)
     var shown = try #require(hotReload.renewed(presentation))

@@ -64,8 +64,8 @@ private final class CountingFiles: FileStore, Sendable {
           library: assembly.themes.library, theme: assembly.theme)))
   }
 
-  private static func both(_ languages: String...) -> [String] {
-    languages.flatMap { ["\($0).lproj/Localizable.strings", "\($0).lproj/Localizable.stringsdict"] }
+  private static func both(named name: String = "Localizable", _ languages: String...) -> [String] {
+    languages.flatMap { ["\($0).lproj/\(name).strings", "\($0).lproj/\(name).stringsdict"] }
   }
 
   @Test func aStartReadsTheShownLanguageAndEnglishOnce() throws {
@@ -128,6 +128,37 @@ private final class CountingFiles: FileStore, Sendable {
     #expect(!files.tables.contains("de.lproj/Localizable.strings"))
     #expect(catalogue.messages(for: "fi").text("unissey_start_label") == "Aloita")
     #expect(catalogue.messages(for: "fr").text("unissey_start_label") != "")
+  }
+
+  @Test func thePlainWordingReadsItsTablesToo() throws {
+    let house = try house(try composition("--language", "de", "--wording", "plain"))
+    defer { house.close() }
+    #expect(files.tables.sorted() == (Self.both("de", "en") + Self.both(named: "Plain", "de", "en")).sorted())
+    #expect(house.engine.parts.presentation.messages.text("unissey_camera_permission_button") == "Weiter")
+  }
+
+  @Test func tablesOfOnesOwnOverrideBothWordings() throws {
+    let home = Home()
+    let own = [
+      "Localizable.strings": #""unissey_instruction_get_closer" = "Near"; "unissey_start_label" = "Go";"#,
+      "Plain.strings": #""unissey_start_label" = "Off we go";"#,
+    ]
+    for (name, text) in own { try files.write(Array(text.utf8), to: "\(home.path)/en.lproj/\(name)") }
+    for (wording, start) in [("standard", "Go"), ("plain", "Off we go")] {
+      let composition = try composition("--language", "en", "--strings", home.path, "--wording", wording)
+      let messages = composition.assembly.vocabulary.catalogue.messages(for: "en")
+      #expect(composition.warnings.isEmpty)
+      #expect(messages.text("unissey_instruction_get_closer") == "Near", "\(wording)")
+      #expect(messages.text("unissey_start_label") == start)
+    }
+  }
+
+  @Test(arguments: [(nil, .plain), (.standard, .standard), (.plain, .plain)] as [(WordingChoice?, WordingChoice)])
+  func aKioskIsPlainUnlessTheSettingsSayOtherwise(asked: WordingChoice?, wording: WordingChoice) throws {
+    var settings = ProgramSettings()
+    settings.session.look.wording = asked
+    #expect(settings.wording == asked ?? .standard)
+    #expect(try settings.forKiosk().wording == wording)
   }
 
   @Test func aTableThatCannotBeReadIsToldWhenItIsNeededAndTriedAgain() throws {

@@ -45,6 +45,23 @@ struct CommandsTests {
     #expect(said.errors.contains(" 0 errors"))
   }
 
+  @Test("A fault in a table of the plain wording is found, once")
+  func plainLint() throws {
+    let world = try World()
+    try world.write("\"unissey_start_label\" = \"\";\n\"cameo_x\" = \"y\";\n", to: "own/en.lproj/Plain.strings")
+    let said = try world.say(["strings", "lint", world.path("own")])
+    let lines = said.output.split(separator: "\n")
+    #expect(said.status == 65 && lines.count == 2 && lines.allSatisfy { $0.contains("Plain.strings:") }, "\(said)")
+  }
+
+  @Test("The wording decides which texts are listed")
+  func wordings() throws {
+    for (wording, text) in [("standard", "Request permission"), ("plain", "Continue")] {
+      let said = try World().say(["strings", "show", "en", "--wording", wording])
+      #expect(said.output.contains("unissey_camera_permission_button = \(text)\n"), "\(said)")
+    }
+  }
+
   @Test("The doctor's JSON can be read by a machine")
   func doctor() throws {
     let said = try World().say(["doctor", "--json", "--camera", "demo"])

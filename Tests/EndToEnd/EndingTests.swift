@@ -38,7 +38,7 @@ struct EndingTests {
   func lastPage(by way: String) throws {
     let session = try World().run(
       World.toCapture + ["--auto-start", "--duration-ms", "300"], environment: ["CAMEO_END_PAGE_MS": "3000"])
-    #expect(session.wait(for: "The recording is kept."))
+    #expect(session.wait(for: "Saved."))
     #expect(session.wait { $0.cursorRests(on: "Finish") })
     switch way {
     case "TERM": session.signal(SIGTERM)
@@ -53,10 +53,10 @@ struct EndingTests {
   @Test("What was made is looked at before it is kept, on a real terminal too")
   func review() throws {
     let session = try World().run(World.toCapture + ["--auto-start", "--duration-ms", "300", "--review", "show"])
-    #expect(session.wait { $0.cursorRests(on: "Look good") })
+    #expect(session.wait { $0.cursorRests(on: "Use it") })
     session.answer("r")
-    #expect(session.wait { !$0.contains("Look good") })
-    #expect(session.press("Look good"))
+    #expect(session.wait { !$0.contains("Use it") })
+    #expect(session.press("Use it"))
     #expect(session.exitStatus() == 0)
     #expect(session.faults == [])
   }

@@ -9,7 +9,7 @@ struct SlowDiskTests {
   private let world: World
   private let disk: SlowDisk
   private var captures: String { world.path("captures") }
-  private static let page = "One moment: everything is being saved."
+  private static let page = "Saving…"
 
   init() throws {
     world = try World()
@@ -170,7 +170,7 @@ struct SlowDiskTests {
       environment: disk.environment(slowAt: "fsync:result.json"), capturesOutput: true, capturesErrors: true)
     #expect(session.wait { $0.cursorRests(on: "Start") })
     session.signal(SIGTERM)
-    #expect(session.wait(for: "One moment: the session is ending."), "no picture is saved")
+    #expect(session.wait(for: "Closing the session…"), "no picture is saved")
     if waits { disk.answer() } else { session.send("\u{3}") }
     guard waits else { return try expectNothing(session, ofAClip: false) }
     #expect(session.exitStatus() == 143)
@@ -190,7 +190,7 @@ struct SlowDiskTests {
   }
 
   @Test(
-    "Lines say it once", arguments: [("en", page), ("fr", "Un instant, tout est en cours de sauvegarde.")])
+    "Lines say it once", arguments: [("en", page), ("fr", "Sauvegarde en cours…")])
   func plain(language: String, sentence: String) throws {
     let session = try world.runPiped(
       World.toCapture + ["--plain", "--auto-start", "--output", captures, "--language", language],

@@ -47,7 +47,7 @@ struct WaysOutTests {
     let session = try World().run(capturesErrors: true)
     #expect(session.wait { $0.cursorRests(on: "Continue") })
     session.send("q")
-    #expect(session.wait(forAll: ["Leave?", "What you have done so far is lost."]))
+    #expect(session.wait(forAll: ["Leave?", "You will have to start over."]))
     #expect(session.press("Stay"))
     #expect(session.wait { $0.cursorRests(on: "Continue") && !$0.contains("Leave?") })
     session.send("q")

@@ -49,7 +49,7 @@ class Attack(Numbered):
 
 
 def table(world, data, chance):
-    name = chance.choice(["Localizable.strings", "Localizable.stringsdict"])
+    name = chance.choice(["Localizable.strings", "Localizable.stringsdict", "Plain.strings"])
     world.write(f"mine/{chance.choice(['fr', 'en', 'de'])}.lproj/{name}", data)
     return world.quick(["strings", "lint", "mine"]), {0, 1, 65, 66}, name
 

@@ -34,11 +34,11 @@ import Wording
     outline.light = DocumentLight(median: 180, clipped: 0, glare: 0)
     #expect(remarks(outline).map(\.text) == ["Sharp"])
     outline.aspect = DocumentKind.td3.aspect
-    #expect(remarks(outline).map(\.text) == ["This looks like a passport", "Sharp"])
+    #expect(remarks(outline).map(\.text) == ["That's a passport. Show your card", "Sharp"])
     outline.edgeWidth = 2.6
-    #expect(remarks(outline).map(\.text) == ["This looks like a passport", "A little blurred"])
+    #expect(remarks(outline).map(\.text) == ["That's a passport. Show your card", "A little blurred"])
     outline.edgeWidth = nil
-    #expect(remarks(outline).map(\.text) == ["This looks like a passport"], "its sharpness is unknown")
+    #expect(remarks(outline).map(\.text) == ["That's a passport. Show your card"], "its sharpness is unknown")
   }
 
   @Test(arguments: DocumentSign.allCases, [true, false])

@@ -98,15 +98,15 @@ import Testing
         "Perfect, don't move",
         "Recording",
         "It did not work this time.",
-        "The face did not fit the oval in time. Lean back until your whole face is in the oval.",
+        "Your face was not in the oval in time. Lean back until your whole face is in the oval.",
         "Demo camera",
         "1: Try again  2: Leave  Enter: Try again  e: Details  Esc: Leave",
       ])
   }
 
   @Test(arguments: [
-    ("en", "One moment: everything is being saved."),
-    ("fr", "Un instant, tout est en cours de sauvegarde."),
+    ("en", "Saving…"),
+    ("fr", "Sauvegarde en cours…"),
   ])
   func aLongWaitIsSaidOnce(language: String, sentence: String) throws {
     #expect(lines(["recording", "processing"], language: language).last == sentence)

@@ -94,10 +94,10 @@ import Wording
     view.capture.allowsManual = true
     #expect(model(view).title == "Front of the card", "a key takes it at any pace")
     view.capture.allowsManual = false
-    #expect(model(view).title == "No picture can be taken like this. Close other programs." && model(view).insists)
+    #expect(model(view).title == "Close other programs." && model(view).insists)
     view.capture.slowness = .camera(1)
     #expect(
-      model(view).title == "No picture can be taken like this. More light or another camera (c) may help.")
+      model(view).title == "More light or another camera (c) may help.")
   }
 
   @Test func theConditionsAreToldBrokenOnesFirst() {
@@ -251,7 +251,7 @@ import Wording
   ])
   func theAdviceFollowsWhatWasWrongWhenTimeRanOut(hint: Hint, advice: String) {
     let model = failed(Failure(CaptureError(.fitTimeout, "too late"), hint: hint))
-    #expect(model.body == "The face did not fit the oval in time.\n" + advice)
+    #expect(model.body == "Your face was not in the oval in time.\n" + advice)
   }
 
   @Test(arguments: Hint.ofDocuments, Source.languages)
@@ -305,7 +305,7 @@ import Wording
     view.attempt = 2
     #expect(model(view).attempt == "Try 2 of 3" && model(view).prompt?.text == "Move your face to the left")
     view.lapse = .clip(.faceLeft)
-    #expect(model(view).prompt?.text == "You moved. Once more.")
+    #expect(model(view).prompt?.text == "You moved. Let's try again.")
     view.stage = .holding(0.1)
     #expect(model(view).prompt?.text == "Move your face to the left")
     (view.stage, view.lapse) = (.ready, .attempt(.fitTimeout))
@@ -314,7 +314,7 @@ import Wording
 
   @Test func waitingReasonIsShown() {
     #expect(model(capture(.starting)).body == "The camera is being opened.")
-    #expect(model(capture(.settled)).body == "The search for faces is being prepared.")
+    #expect(model(capture(.settled)).body == "Loading…")
     var view = capture(.guiding)
     view.awaitsEyes = true
     #expect(model(view).prompt?.text == "Getting ready…")

@@ -24,7 +24,7 @@ import Wording
     ),
     (Ask(.nod), "Nod once", ""), (Ask(.nod, count: 3), "Nod 3 times", ""), (Ask(.blink, count: 2), "Blink 2 times", ""),
     (Ask(.mouth), "Open your mouth wide", ""), (Ask(.smile), "Smile", ""),
-    (Ask(.eyesShut), "Eyes shut until the tone", ""), (Ask(.left), "Turn your head to the left", ""),
+    (Ask(.eyesShut), "Close your eyes until the tone", ""), (Ask(.left), "Turn your head to the left", ""),
     (Ask(.right), "Turn your head to the right", ""), (Ask(.up), "Lift your chin", ""),
     (Ask(.down), "Lower your chin", ""),
     (
@@ -43,8 +43,8 @@ import Wording
   @Test(arguments: [
     (LivenessView.Message.good, "Good", Prompt.Tone.good), (.again, "Once more", .neutral),
     (.wrong(nil), "That was not right", .bad), (.wrong("Read it again"), "Read it again", .bad),
-    (.timeUp, "Time is up", .bad), (.person, "Someone else is there. Again, please", .bad),
-    (.leftOut, "We leave that out", .neutral),
+    (.timeUp, "Time is up", .bad), (.person, "Someone else is in view. Try again", .bad),
+    (.leftOut, "Skipped", .neutral),
   ])
   func outcomeOfATaskIsShown(message: LivenessView.Message, text: String, tone: Prompt.Tone) {
     let said = model(Scene.view(.saying(message), Ask(.nod)))

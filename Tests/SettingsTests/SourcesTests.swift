@@ -68,6 +68,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("cameraConfig.focusPercent", nil, "40", "40", "40"),
     Sample("languages", ["--languages", "fr, de"], "fr,de", "[\"fr\", \"de\"]", "fr,de"),
     Sample("strings", ["--strings", "/s"], "/s", "\"/s\"", "/s"),
+    Sample("wording", ["--wording", "plain"], "plain", "\"plain\"", "plain"),
     Sample("theme", ["--theme", "mono"], "mono", "\"mono\"", "mono"),
     Sample("appearance", ["--appearance", "light"], "light", "\"light\"", "light"),
     Sample("preview", ["--preview", "blocks"], "blocks", "\"blocks\"", "blocks"),

@@ -1,3 +1,4 @@
+import Contract
 import Testing
 
 @testable import Wording
@@ -151,8 +152,9 @@ private let seedTexts: [(key: String, english: String, french: String)] = [
     #expect(table["unissey_video_capture_title"] == .plural(message))
   }
 
-  @Test func theTablesAreWithoutFault() throws {
-    let (catalogue, diagnostics) = try Tables.shipped()
+  @Test(arguments: WordingChoice.allCases)
+  func theTablesAreWithoutFault(wording: WordingChoice) throws {
+    let (catalogue, diagnostics) = try Tables.shipped(wording)
     #expect(diagnostics == [])
     #expect(Lint.findings(in: catalogue) == [])
   }
@@ -166,8 +168,9 @@ private let seedTexts: [(key: String, english: String, french: String)] = [
     #expect(RequiredMessage.all.count == Set(RequiredMessage.all.map(\.key)).count)
   }
 
-  @Test func shortPlacesHaveShortTexts() throws {
-    let catalogue = try Tables.shipped().catalogue
+  @Test(arguments: WordingChoice.allCases)
+  func shortPlacesHaveShortTexts(wording: WordingChoice) throws {
+    let catalogue = try Tables.shipped(wording).catalogue
     let limits = [("cameo_legend_", 10), ("_label", 20), ("cameo_key_", 26), ("_title", 40), ("instruction_", 70)]
     for language in Tables.languages {
       let messages = catalogue.messages(for: language)

@@ -43,19 +43,31 @@ enum Tables {
     Array(try Data(contentsOf: folder.appending(path: "\(language).lproj/\(file)")))
   }
 
-  static func shipped() throws -> (catalogue: Catalogue, diagnostics: [Diagnostic]) {
+  /// The tables of a wording; `plain` has those of the standard wording too, as in the program.
+  static func shipped(
+    _ wording: WordingChoice = .standard
+  ) throws -> (catalogue: Catalogue, diagnostics: [Diagnostic]) {
     var catalogue = Catalogue()
     var diagnostics: [Diagnostic] = []
     for language in languages {
-      let strings = MessageTable.read(
-        strings: try shippedBytes(language, "Localizable.strings"), file: "\(language)/Localizable.strings")
-      let plurals = MessageTable.read(
-        stringsdict: try shippedBytes(language, "Localizable.stringsdict"), file: "\(language)/Localizable.stringsdict")
-      catalogue.add(strings.table, language: language)
-      catalogue.add(plurals.table, language: language)
-      diagnostics += strings.diagnostics + plurals.diagnostics
+      for name in wording == .plain ? ["Localizable", "Plain"] : ["Localizable"] {
+        let read = try shipped(language, name)
+        for table in read.tables { catalogue.add(table, language: language) }
+        diagnostics += read.diagnostics
+      }
     }
     return (catalogue, diagnostics)
+  }
+
+  /// The two tables of a name, such as "Plain".
+  static func shipped(_ language: String, _ name: String) throws -> ReadTables {
+    let file = "\(language)/\(name)"
+    let strings = MessageTable.read(
+      strings: try shippedBytes(language, name + ".strings"), file: file + ".strings")
+    let plurals = MessageTable.read(
+      stringsdict: try shippedBytes(language, name + ".stringsdict"), file: file + ".stringsdict")
+    return ReadTables(
+      tables: [strings.table, plurals.table], diagnostics: strings.diagnostics + plurals.diagnostics)
   }
 }
 

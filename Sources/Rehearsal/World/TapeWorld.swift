@@ -94,8 +94,8 @@ final class TapeWorld {
   /// Starts the program; invalid settings end it at once, as on a command line.
   func begin() {
     do throws(SettingsFailure) {
-      let program = try settings.resolve(environment: environment, files: files)
-      try settings.isKiosk ? program.checkForKiosk() : program.checkWithoutKiosk()
+      var program = try settings.resolve(environment: environment, files: files)
+      if settings.isKiosk { program = try program.forKiosk() } else { try program.checkWithoutKiosk() }
       begin(program)
     } catch {
       end(error.code.exitCode, saying: error.lastWords)

@@ -156,6 +156,10 @@ package enum OptionTable {
       "folder of string tables that override texts",
       more: "A broken table never stops the wizard; 'cameo strings lint --strings DIR' reports the errors."),
     OptionRow(
+      "wording", "--wording", "WHICH", .word, into: \.session.look.wording, unset: "standard, plain at a kiosk", .look,
+      "wording of the built-in texts: standard or plain",
+      more: "plain is everyday language. Texts of --strings override both."),
+    OptionRow(
       "theme", "--theme", "NAME|FILE", .nameOrPath, into: \.session.look.theme, .look, "theme name or file"),
     OptionRow(
       "appearance", "--appearance", "WHICH", .word, into: \.session.look.appearance, .look,

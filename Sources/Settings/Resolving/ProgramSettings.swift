@@ -31,6 +31,7 @@ extension ProgramSettings {
   /// The requested language as written; `nil` uses the locale.
   package var language: String? { session.ui.preferredLanguage }
   package var strings: String? { session.look.strings }
+  package var wording: WordingChoice { session.look.wording ?? .standard }
   package var theme: String {
     get { session.look.theme }
     set { session.look.theme = newValue }

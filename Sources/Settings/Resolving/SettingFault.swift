@@ -41,17 +41,21 @@ extension SettingsFailure.Problem {
 }
 
 extension ProgramSettings {
-  /// Throws for settings that a kiosk's visitors must not have.
-  package func checkForKiosk() throws(SettingsFailure) {
-    guard sessionFile == nil else {
+  /// These settings with a kiosk's defaults; throws for those that its visitors must not have.
+  package func forKiosk() throws(SettingsFailure) -> ProgramSettings {
+    if sessionFile != nil {
       throw refusal(
         of: \.sessionFile, "not for a kiosk: it serves many persons, and the file names one",
         "remove it, or use 'cameo run'")
     }
-    guard session.document.allowImport else { return }
-    throw refusal(
-      of: \.session.document.allowImport, "not allowed at a kiosk: visitors could open files on its machine",
-      "remove it, or use 'cameo run'")
+    if session.document.allowImport {
+      throw refusal(
+        of: \.session.document.allowImport, "not allowed at a kiosk: visitors could open files on its machine",
+        "remove it, or use 'cameo run'")
+    }
+    var settings = self
+    settings.session.look.wording = session.look.wording ?? .plain
+    return settings
   }
 
   /// Builds an error for callers that validate a value themselves.
