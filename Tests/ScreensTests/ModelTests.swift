@@ -320,7 +320,7 @@ import Wording
     #expect(model(view).prompt?.text == "Getting ready…")
     view.trouble = .stalled
     #expect(model(view).preview?.isLive == false && model(view).icon != nil)
-    #expect(model(view).body.contains("by ourselves"))
+    #expect(model(view).body.contains("continues on its own"))
   }
 
   @Test func underALayerThePageHasNoKeys() throws {
