@@ -161,7 +161,7 @@ let checks: [Target] = [
     "CameoCommand", ["Contract", "Cells", "Files", "Settings", "CommandLine", "Evidence", "Devices", "Cameo"]),
   pixelTests("Devices", ["Contract", "Imaging", "Threads", "Frames", "CV4L2", "FrameKit"]),
   pixelTests("Films", ["Contract", "Imaging", "Frames", "Demo", "FrameKit"]),
-  pixelTests("Demo", ["Contract", "Flow", "Imaging", "Documents", "Frames", "FrameKit"]),
+  pixelTests("Demo", ["Contract", "Flow", "Cells", "Imaging", "Documents", "Frames", "FrameKit"]),
   pixelTests("Finders", ["Contract", "Codes", "Documents", "Imaging", "Threads", "Frames", "Demo", "Files"]),
   pixelTests("Faces", ["Contract", "Imaging", "Threads", "Frames", "Finders", "Demo", "Documents", "CDlib"]),
   pixelTests("Documents", ["Contract"]),

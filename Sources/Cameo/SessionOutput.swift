@@ -31,7 +31,8 @@ struct SessionOutput {
     let terminal = try CursesTerminal(
       place, asksBackground: asks, readsPointer: settings.mouse == .auto, holdsKeys: holdsKeys
     ) {
-      decideColor(flag: settings.color, environment: environment, terminal: $0).depth
+      decideColor(flag: settings.color, environment: environment, terminal: $0, client: TmuxClient.hasDirectColors)
+        .depth
     }
     (display, facts, stderrGuard) = (ScreenDisplay(terminal, screens: screens), terminal.facts, try StderrGuard())
   }
@@ -39,7 +40,9 @@ struct SessionOutput {
   /// The presentation for this output.
   func dress(_ assembly: Assembly) -> Presentation {
     let colors = facts?.terminalColors ?? TerminalColors(isTerminal: false, colors: 0, pairs: 0)
-    let depth = decideColor(flag: settings.color, environment: environment, terminal: colors).depth
+    let depth = decideColor(
+      flag: settings.color, environment: environment, terminal: colors, client: TmuxClient.hasDirectColors
+    ).depth
     let appearance = decideAppearance(
       flag: settings.appearance, osc11Reply: facts?.background, colorFgBg: environment["COLORFGBG"]
     ).appearance

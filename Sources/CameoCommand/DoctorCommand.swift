@@ -194,7 +194,7 @@ struct DoctorCommand {
     guard let look = TerminalGlance.take(surroundings.environment) else { return nil }
     let decision = decideColor(
       flag: color, environment: surroundings.environment,
-      terminal: look.facts.terminalColors)
+      terminal: look.facts.terminalColors, client: TmuxClient.hasDirectColors)
     let count = [ColorDepth.none: 0, .ansi16: 16, .palette256: 256, .direct: 1 << 24][decision.depth] ?? 0
     return DoctorFacts.Terminal(
       name: look.facts.name, fallback: look.facts.entry == look.facts.name ? nil : look.facts.entry,

@@ -24,9 +24,11 @@ final class KioskConsole {
   init(_ environment: [String: String]) throws(CaptureError) {
     caller = try ControlCaller(environment)
     terminal = try CursesTerminal(try TerminalPlace.find()) {
-      decideColor(environment: environment, terminal: $0).depth
+      decideColor(environment: environment, terminal: $0, client: TmuxClient.hasDirectColors).depth
     }
-    let depth = decideColor(environment: environment, terminal: terminal.facts.terminalColors).depth
+    let depth = decideColor(
+      environment: environment, terminal: terminal.facts.terminalColors, client: TmuxClient.hasDirectColors
+    ).depth
     styles = StyleSheet(depth: depth) {
       CellStyle(
         foreground: depth == .none ? nil : Self.colors[$0], attributes: $0 == .headline ? .bold : [])

@@ -40,7 +40,8 @@ struct OutputCapabilities: Equatable, Sendable {
     let known = isTerminal ? TerminalGlance.take(environment)?.facts.terminalColors : nil
     // Colours forced into a pipe are for a reader that understands them.
     let colors = known ?? TerminalColors(isTerminal: isTerminal, colors: 256, pairs: 65_536)
-    return decideColor(flag: choice, environment: environment, terminal: colors).depth
+    return decideColor(flag: choice, environment: environment, terminal: colors, client: TmuxClient.hasDirectColors)
+      .depth
   }
 
   // MARK: Ink

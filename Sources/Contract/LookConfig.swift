@@ -52,14 +52,14 @@ public enum WordingChoice: String, CaseIterable, Hashable, Sendable {
 
 /// How the preview is drawn.
 public enum PreviewMode: String, CaseIterable, Hashable, Sendable {
-  /// Characters chosen by shape, in the picture's colours if the terminal has colours.
+  /// Signs that draw edges on the picture's colours; without colours, signs as dense as the picture is light.
   case ascii
   /// Half blocks: two pixels per cell, each in its own colour.
   case blocks
   /// Quadrants, sextants or octants: four, six or eight pixels per cell in two colours, as fine as the terminal draws
   /// without gaps.
   case fine
-  /// Characters if a face is large enough in them, else half blocks.
+  /// The finest that the terminal draws: `fine`, else `blocks`, else `ascii`. The default of a kiosk.
   case auto
   /// No preview.
   case off

@@ -17,9 +17,10 @@ struct ColorPicture: Sendable {
   private let isDirect: Bool
   private var tones: SoftTones
   private var hue: HuePlane
-  /// Only one of the two is set.
+  /// Only one of the three is set.
   private var glyphs: GlyphWay?
   private var parts: PartWay?
+  private var halves: SixteenHalves?
   private var shown: [ShownCell]
   private var surround: Surround?
   /// Row by row, in the order of the grid.
@@ -29,10 +30,10 @@ struct ColorPicture: Sendable {
     (self.view, self.way, self.isDirect) = (view, way, isDirect)
     tones = SoftTones(view)
     hue = HuePlane(view)
-    if case .colored(let division) = way, division != .one {
-      parts = PartWay(division, isDirect: isDirect)
-    } else {
-      glyphs = GlyphWay(isDirect: isDirect)
+    switch way {
+    case .inkedHalves: halves = SixteenHalves()
+    case .colored(let division) where division != .one: parts = PartWay(division, isDirect: isDirect)
+    case .off, .glyphs, .inks, .colored: glyphs = GlyphWay(isDirect: isDirect)
     }
     let count = view.area.columns * view.area.rows
     shown = Array(repeating: ShownCell(), count: count)
@@ -53,6 +54,7 @@ struct ColorPicture: Sendable {
     self.surround = surround
     glyphs?.draw(moment, into: &shown, &cells)
     parts?.draw(moment, into: &shown, &cells)
+    halves?.draw(moment, into: &shown, &cells)
   }
 
   /// The input of one picture, cell by cell.

@@ -3,7 +3,7 @@
 /// Entries are found by search on first use and cached; a face needs a few thousand.
 struct GlyphTable: Sendable {
   /// The ink of the brightest level, as a share of the densest glyph's.
-  private static let fullInk = 0.95
+  private static let fullInk = 1.05
   /// The weight of the total ink against its distribution; from a distance only the total is visible.
   private static let weightOfMean: Int32 = 50
   private static let means: [Int32] = (0..<95).map { glyph in
@@ -15,14 +15,12 @@ struct GlyphTable: Sendable {
   /// 0 marks an entry not searched yet; allocated on first use, since a start without a picture needs no table.
   private var glyphs: [UInt8] = []
 
-  /// The ramp for cells whose parts are all equal; if empty, such cells may use any glyph.
-  private let quiet: [UInt8]
+  /// The glyphs of cells whose parts are all equal, and of all others; none is a letter.
+  private static let ramp = Array(" .:-=+*%#@".utf8)
+  private static let known = Array(Set(ramp + Array((Shapes.marks + "{}[]&\"<>;?!$").utf8))).sorted()
 
   /// Scales all ink by `strength`: 1 for the picture itself, less under an overlay.
-  ///
-  /// If `isQuiet`, flat cells use a ramp of glyphs that form no words.
-  init(strength: Double, isQuiet: Bool = false) {
-    quiet = isQuiet ? Array(Shapes.quiet.utf8) : []
+  init(strength: Double) {
     let full = Double(Self.means.max() ?? 0) * Self.fullInk * min(max(0, strength), 1)
     inkOfLevel = (0..<4).map { Int32(Double($0) / 3 * full) }
   }
@@ -41,17 +39,17 @@ struct GlyphTable: Sendable {
     var wanted = SIMD8<Int32>()
     for part in 0..<8 { wanted[part] = inkOfLevel[Int(key >> (2 * UInt16(part))) & 3] }
     let mean = wanted.wrappedSum() / 8
-    if !quiet.isEmpty, wanted == SIMD8(repeating: wanted[0]) { return nearest(mean) }
-    var (best, least) = (0, Int32.max)
-    for glyph in 0..<Self.means.count {
-      let distance = Self.distance(of: glyph, to: wanted, mean: mean, giveUpAt: least)
-      if distance < least { (best, least) = (glyph, distance) }
+    if wanted == SIMD8(repeating: wanted[0]) { return nearest(mean) }
+    var (best, least) = (UInt8(0x20), Int32.max)
+    for code in Self.known {
+      let distance = Self.distance(of: Int(code) - 0x20, to: wanted, mean: mean, giveUpAt: least)
+      if distance < least { (best, least) = (code, distance) }
     }
-    return UInt8(0x20 + best)
+    return best
   }
 
   private func nearest(_ mean: Int32) -> UInt8 {
-    quiet.min { abs(Self.means[Int($0) - 0x20] - mean) < abs(Self.means[Int($1) - 0x20] - mean) } ?? 0x20
+    Self.ramp.min { abs(Self.means[Int($0) - 0x20] - mean) < abs(Self.means[Int($1) - 0x20] - mean) } ?? 0x20
   }
 
   /// The squared difference in ink, with an early exit once it exceeds the best.

@@ -1,25 +1,29 @@
 internal import Cells
 
-/// Draws a cell as the ASCII glyph of the best shape, with ink and ground in the picture's colour.
+/// Draws a cell as its own ground, with a mark on it only where that draws an edge.
 ///
-/// The mean of ink and ground is the cell's tone. No glyph covers more than a quarter of its cell, so the ground
-/// carries the tone. The ink is close to it, and darker only if that draws brows, lids and mouths clearly better.
+/// The ground carries the tone. A mark is taken if it explains enough of what differs within the cell; its ink is of the
+/// ground's hue, and darker on light grounds, since light ink makes skin look wet.
 struct GlyphWay: ColoredWay {
   /// The weights of the mean luma and chroma in the error.
   private static let (lumaWeight, chromaWeight): (Float, Float) = (24, 4)
   /// The weight of the chroma when reusing another cell's colours.
   private static let borrowedChromaWeight: Float = 12
-  /// From this deviation on, a higher contrast is tried too.
-  private static let strong: Float = 12
-  /// The factor by which dark ink has to reduce the error.
-  private static let darkAdvantage: Float = 0.9
-  private static let leastTone: Float = 50
+  /// A mark has to explain this share of the cell's energy, and this much of it.
+  private static let (leastShare, leastGain): (Float, Float) = (0.20, 400)
+  /// The darkest and the lightest ink relative to its ground: a share of the tone, and an offset.
+  private static let darkest: (share: Float, offset: Float) = (-0.62, -12)
+  private static let lightest: (share: Float, offset: Float) = (0.25, 30)
+  /// Under the overlay nothing shines.
+  private static let lightestSunk: (share: Float, offset: Float) = (0.2, 4)
+  /// Marks with less contrast are invisible.
+  private static let leastContrast: Float = 14
+  /// From this tone on, ink is always darker.
+  private static let light: Float = 130
 
   private let isDirect: Bool
   private let shapes = Shapes()
-  private var pairs: PalettePairs
-  /// Dark ink under the overlay would be black.
-  private var sunkPairs: PalettePairs
+  private var palette = PaletteShades(seesSkin: true)
   private var likeness = [Shapes.Lane](repeating: Shapes.Lane(), count: Shapes.lanes)
 
   private struct Choice {
@@ -28,11 +32,7 @@ struct GlyphWay: ColoredWay {
     var error: Float
   }
 
-  init(isDirect: Bool) {
-    self.isDirect = isDirect
-    pairs = PalettePairs(mayBeDark: true)
-    sunkPairs = PalettePairs(mayBeDark: false)
-  }
+  init(isDirect: Bool) { self.isDirect = isDirect }
 
   func glyph(of cell: ShownCell) -> Glyph { Glyph(ascii: shapes.codes[Int(cell.glyph)]) }
 
@@ -42,7 +42,6 @@ struct GlyphWay: ColoredWay {
     let bearable = patience.shown + (patience.shown > 0 ? 0.15 * target.weight * target.energy : 0)
     let kept = cell.isKnown ? error(target, cell.pair, Int(cell.glyph)) : .infinity
     if kept <= bearable { return cell.isRough = true }
-    compare(target)
     var choice = best(target, isSunk: isSunk)
     if kept <= choice.error + bearable { return cell.isRough = kept > choice.error }
     cell.isRough = false
@@ -54,29 +53,40 @@ struct GlyphWay: ColoredWay {
   }
 
   private func borrow(_ pair: ShadePair, _ target: CellTarget, _ own: Choice, _ patience: Float) -> Choice? {
-    let choice = fit(target, pair)
     let wanted = error(target, own.pair, own.glyph, chroma: Self.borrowedChromaWeight) + patience
-    return error(target, pair, choice.glyph, chroma: Self.borrowedChromaWeight) <= wanted ? choice : nil
+    // In one colour a mark would be invisible.
+    let glyph = pair.ink == pair.ground ? Shapes.blank : own.glyph
+    let error = error(target, pair, glyph, chroma: Self.borrowedChromaWeight)
+    return error <= wanted ? Choice(pair: pair, glyph: glyph, error: error) : nil
   }
 
   private mutating func best(_ target: CellTarget, isSunk: Bool) -> Choice {
-    guard isDirect else {
-      return fit(target, isSunk ? sunkPairs.pair(for: target.tone) : pairs.pair(for: target.tone))
+    let plain = plain(target)
+    guard !target.isFlat else { return plain }
+    compare(target)
+    // Dark ink under the overlay would be black.
+    let dark = isSunk ? nil : marked(target, contrast: Self.darkest)
+    let lightest = isSunk ? Self.lightestSunk : Self.lightest
+    let light = target.tone.x < Self.light ? marked(target, contrast: lightest) : nil
+    let most = max(Self.leastGain * target.weight, Self.leastShare * target.weight * target.energy)
+    return [dark, light].reduce(plain) { best, other in
+      guard let other, other.error < min(best.error, plain.error - most) else { return best }
+      return other
     }
-    let quiet = fit(target, .direct(target.tone, contrast: 14 + 0.13 * target.tone.x))
-    guard target.deviation > Self.strong else { return quiet }
-    let strong = fit(target, .direct(target.tone, contrast: 24 + 0.31 * target.tone.x))
-    let light = strong.error < quiet.error ? strong : quiet
-    guard target.tone.x > Self.leastTone else { return light }
-    let dark = fit(target, .direct(target.tone, contrast: -24 - 0.3 * target.tone.x))
-    return dark.error < light.error * Self.darkAdvantage ? dark : light
   }
+
+  private mutating func plain(_ target: CellTarget) -> Choice {
+    let ground = shade(target.tone)
+    let pair = ShadePair(ink: ground, ground: ground)
+    return Choice(pair: pair, glyph: Shapes.blank, error: error(target, pair, Shapes.blank))
+  }
+
+  private mutating func shade(_ tone: SIMD4<Float>) -> Shade { isDirect ? .quantised(tone) : palette.shade(tone) }
 }
 
 extension GlyphWay {
   /// Correlates each glyph's shape with the target, regardless of colours.
   private mutating func compare(_ target: CellTarget) {
-    guard !target.isFlat else { return }
     likeness.withUnsafeMutableBufferPointer { likeness in
       shapes.offsets.withUnsafeBufferPointer { offsets in
         for lane in 0..<Shapes.lanes {
@@ -88,42 +98,37 @@ extension GlyphWay {
     }
   }
 
-  /// The best glyph for these colours.
-  private func fit(_ target: CellTarget, _ pair: ShadePair) -> Choice {
-    let glyph = target.isFlat ? quietest(target, pair) : liveliest(target, pair)
+  /// The mark with the greatest gain whose ink differs by at most this contrast; `nil` if none helps.
+  private mutating func marked(_ target: CellTarget, contrast: (share: Float, offset: Float)) -> Choice? {
+    let most = contrast.share * target.tone.x + contrast.offset
+    let range = most < 0 ? max(most, 6 - target.tone.x) : min(most, 244 - target.tone.x)
+    guard abs(range) >= Self.leastContrast else { return nil }
+    let (glyph, step) = liveliest(target, range)
+    guard glyph != Shapes.blank, abs(step) >= Self.leastContrast else { return nil }
+    var tone = target.tone
+    tone.x -= step * shapes.glyphs[glyph].mean
+    let ground = shade(tone)
+    let gain = max(0, (ground.luma + step + 24) / (tone.x + 24))
+    let ink = shade(SIMD4(ground.luma + step, tone.y * gain, tone.z * gain, 0))
+    let pair = ShadePair(ink: ink, ground: ground)
     return Choice(pair: pair, glyph: glyph, error: error(target, pair, glyph))
   }
 
-  private func quietest(_ target: CellTarget, _ pair: ShadePair) -> Int {
-    let (step, miss) = (pair.ink.luma - pair.ground.luma, pair.ground.luma - target.tone.x)
-    let unrest = 0.1 * step * step
-    var (best, least) = (0, Float.infinity)
-    for glyph in 0..<Shapes.quietCount {
-      let off = miss + step * shapes.glyphs[glyph].mean
-      let error = unrest * shapes.glyphs[glyph].norm + Self.lumaWeight * off * off
-      if error < least { (best, least) = (glyph, error) }
-    }
-    return best
-  }
-
-  private func liveliest(_ target: CellTarget, _ pair: ShadePair) -> Int {
-    let (step, miss) = (pair.ink.luma - pair.ground.luma, pair.ground.luma - target.tone.x)
-    let alike = -2 * target.weight * step
-    let unrest = (0.9 * target.weight + 0.1) * step * step
-    var least = Shapes.Lane(repeating: .infinity)
-    var lanes = SIMD8<Int32>()
-    likeness.withUnsafeBufferPointer { likeness in
-      for lane in 0..<Shapes.lanes {
-        let off = shapes.means[lane] * step + miss
-        let error = likeness[lane] * alike + shapes.norms[lane] * unrest + off * off * Self.lumaWeight
-        let isBetter = error .< least
-        least.replace(with: error, where: isBetter)
-        lanes.replace(with: Int32(lane), where: isBetter)
+  /// The glyph that explains most with a contrast between 0 and `range`, and that contrast.
+  private func liveliest(_ target: CellTarget, _ range: Float) -> (glyph: Int, step: Float) {
+    let weight = 0.9 * target.weight + 0.1
+    let (least, greatest) = (Shapes.Lane(repeating: min(range, 0)), Shapes.Lane(repeating: max(range, 0)))
+    var (best, most, contrast) = (Shapes.blank, Float.zero, Float.zero)
+    for lane in 0..<Shapes.lanes {
+      let norm = pointwiseMax(shapes.norms[lane] * weight, Shapes.Lane(repeating: 1e-6))
+      let wanted = likeness[lane] * target.weight / norm
+      let step = pointwiseMin(pointwiseMax(wanted, least), greatest)
+      let gain = step * (2 * target.weight * likeness[lane] - step * shapes.norms[lane] * weight)
+      for place in 0..<8 where gain[place] > most {
+        (best, most, contrast) = (lane * 8 + place, gain[place], step[place])
       }
     }
-    var place = 0
-    for other in 1..<8 where least[other] < least[place] { place = other }
-    return Int(lanes[place]) * 8 + place
+    return (best, contrast)
   }
 
   private func error(
@@ -139,30 +144,4 @@ extension GlyphWay {
     }
     return error
   }
-}
-
-extension ShadePair {
-  /// The quantisation of luma and chroma; coarse, so that neighbours often share a pair.
-  private static let step: Float = 6
-  /// The lightest ink on darker grounds, since white highlights make skin look wet.
-  private static let lightest: Float = 238
-  /// The offset of the ground below the tone, as a share of the contrast: about the ink of a thin glyph.
-  private static let sunk: Float = 0.07
-
-  /// A ground slightly below the tone, and an ink lighter or darker by the contrast.
-  static func direct(_ tone: SIMD4<Float>, contrast: Float) -> ShadePair {
-    let ground = min(250, max(0, stepped(tone.x - sunk * contrast)))
-    var ink = min(ground + contrast, lightest)
-    if contrast > 0 { ink = max(ink, ground + 12) }
-    ink = stepped(max(6, ink))
-    let (blue, red) = ((tone.y / step).rounded() * step, (tone.z / step).rounded() * step)
-    // A lighter colour of the same hue has more chroma.
-    func shade(_ luma: Float, from least: Float) -> Shade {
-      let gain = min(1.4, max(least, (luma + 24) / (tone.x + 24)))
-      return Shade(direct: SIMD4(luma, blue * gain, red * gain, 0))
-    }
-    return ShadePair(ink: shade(ink, from: 0), ground: shade(ground, from: 0.4))
-  }
-
-  private static func stepped(_ value: Float) -> Float { (value / step).rounded(.down) * step }
 }

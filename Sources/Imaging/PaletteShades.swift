@@ -1,15 +1,21 @@
 package import Cells
+internal import CMath
 
 /// Quantises tones to the nearest colour of the 256-colour palette; hue weighs more than luma.
 package struct PaletteShades: Sendable {
   private static let (lumas, chromas) = (65, 57)
   private static let weights = SIMD4<Float>(1, 2, 2, 0)
 
+  /// Whether on skin the hue decides before the luma: the nearest colours are mauve and grey, which look like bruises.
+  private let seesSkin: Bool
   private let shades: [Shade]
   /// Allocated on first use, since a start without a picture needs none.
   private var known: [UInt8] = []
 
-  package init() { shades = Palette.colors.indices.map { Shade(palette: $0) } }
+  package init(seesSkin: Bool = false) {
+    self.seesSkin = seesSkin
+    shades = Palette.colors.indices.map { Shade(palette: $0) }
+  }
 
   /// The palette index of the nearest colour.
   package mutating func number(of color: RGB) -> UInt8 { UInt8(truncatingIfNeeded: shade(SIMD4(color)).code) }
@@ -29,11 +35,52 @@ package struct PaletteShades: Sendable {
 
   private func nearest(to wanted: SIMD4<Float>) -> Int {
     var (best, least) = (16, Float.infinity)
+    let hue = seesSkin ? SkinHue(of: wanted) : nil
     for number in 16..<shades.count {
       let miss = (shades[number].value - wanted) * Self.weights
-      let distance = (miss * miss).sum()
+      let distance = hue?.distance(of: shades[number].value, from: wanted) ?? (miss * miss).sum()
       if distance < least { (best, least) = (number, distance) }
     }
     return best
+  }
+}
+
+/// The hue of skin, as an angle of Cb and Cr.
+private struct SkinHue {
+  private static let degrees: ClosedRange<Float> = 95...160
+  /// Paler than this, a colour has no hue.
+  private static let (palestSkin, palest): (Float, Float) = (9, 5)
+  /// How much luma a degree weighs, and saturation.
+  private static let (degreeWeight, saturationWeight): (Float, Float) = (3, 0.6)
+  /// From this luma on a hue counts in full; in the dark no eye sees it.
+  private static let full: Float = 110
+  /// The turn that a grey counts as.
+  private static let noHue: Float = 30
+  /// No skin is more saturated than this share of its luma; the palette's dark reds, ochres and olives are.
+  private static let mostSaturation: Float = 0.5
+
+  private let angle: Float
+  private let saturation: Float
+
+  /// `nil` if the tone is not that of skin.
+  init?(of tone: SIMD4<Float>) {
+    (angle, saturation) = Self.polar(tone)
+    guard saturation >= Self.palestSkin, Self.degrees.contains(angle) else { return nil }
+  }
+
+  func distance(of shade: SIMD4<Float>, from tone: SIMD4<Float>) -> Float {
+    let (angle, saturation) = Self.polar(shade)
+    guard saturation <= Self.mostSaturation * shade.x else { return .infinity }
+    let apart = abs(angle - self.angle)
+    let turn = saturation < Self.palest ? Self.noHue : min(apart, 360 - apart)
+    let miss = SIMD4(
+      shade.x - tone.x, turn * Self.degreeWeight * min(1, tone.x / Self.full),
+      (saturation - self.saturation) * Self.saturationWeight, 0)
+    return (miss * miss).sum()
+  }
+
+  private static func polar(_ tone: SIMD4<Float>) -> (angle: Float, saturation: Float) {
+    let (blue, red) = (Double(tone.y), Double(tone.z))
+    return (Float(cm_atan2(red, blue) * 180 / .pi), Float((blue * blue + red * red).squareRoot()))
   }
 }

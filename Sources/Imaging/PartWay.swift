@@ -3,8 +3,6 @@ internal import Cells
 /// Draws a cell as a block character in two colours: halves, quadrants, sextants or octants.
 struct PartWay: ColoredWay {
   private static let chromaWeight: Float = 4
-  /// The quantisation of 24-bit colours, so that a cell with nearly equal parts has one colour.
-  private static let (lumaStep, chromaStep): (Float, Float) = (4, 6)
   /// The tolerance for keeping a cell, relative to that of glyphs.
   private static let patience: Float = 0.7
 
@@ -71,9 +69,7 @@ struct PartWay: ColoredWay {
 
   private mutating func shade(_ tone: SIMD4<Float>, lighter offset: Float) -> Shade {
     let wanted = SIMD4(min(max(0, tone.x + offset), 255), tone.y, tone.z, 0)
-    guard isDirect else { return palette.shade(wanted) }
-    let steps = SIMD4<Float>(Self.lumaStep, Self.chromaStep, Self.chromaStep, 1)
-    return Shade(direct: (wanted / steps).rounded(.toNearestOrAwayFromZero) * steps)
+    return isDirect ? .quantised(wanted) : palette.shade(wanted)
   }
 
   /// The squared error in luma and chroma, normalised to eight parts.

@@ -45,8 +45,8 @@ package struct PreviewLook: Hashable, Sendable {
 }
 
 extension PreviewLook {
-  /// Below this width glyphs can't show a face, but half blocks can.
-  private static let leastColumnsForGlyphs = 25
+  /// The order of the key that switches: the best of this terminal comes first.
+  private static let cycle: [PreviewMode] = [.ascii, .auto, .blocks, .fine, .off]
 
   /// The drawing method.
   enum Way: Hashable {
@@ -55,40 +55,45 @@ extension PreviewLook {
     case glyphs
     /// Glyphs in the 16 basic colours.
     case inks
+    /// Half blocks in the 16 basic colours.
+    case inkedHalves
     /// Glyphs in the picture's colours, or block characters.
     case colored(CellParts)
-  }
 
-  /// The method for a picture of this width, limited by the terminal.
-  func way(columns: Int) -> Way {
-    if mode == .off { return .off }
-    switch colors {
-    case .none: return .glyphs
-    case .sixteen: return .inks
-    case .palette, .direct: return .colored(wanted(columns: columns))
+    /// Whether cells have the picture's colours as ink and ground.
+    var ownsItsColors: Bool {
+      switch self {
+      case .colored, .inkedHalves: true
+      case .off, .glyphs, .inks: false
+      }
     }
   }
 
-  /// The methods for narrow and wide pictures.
-  private var ways: [Way] { [way(columns: 0), way(columns: .max)] }
+  /// The method, limited by the terminal.
+  var way: Way {
+    if mode == .off { return .off }
+    switch colors {
+    case .none: return .glyphs
+    case .sixteen: return wanted == .one ? .inks : .inkedHalves
+    case .palette, .direct: return .colored(wanted)
+    }
+  }
 
   /// The next mode that draws differently on this terminal.
   package var nextMode: PreviewMode {
-    let all = PreviewMode.allCases
-    let later = all.drop { $0 != mode }.dropFirst() + all
+    let later = Self.cycle.drop { $0 != mode }.dropFirst() + Self.cycle
     return later.first { mode in
       var other = self
       other.mode = mode
-      return other.ways != ways
+      return other.way != way
     } ?? mode
   }
 
-  private func wanted(columns: Int) -> CellParts {
+  private var wanted: CellParts {
     switch mode {
     case .ascii, .off: .one
     case .blocks: min(parts, .halves)
-    case .fine: parts
-    case .auto: columns < Self.leastColumnsForGlyphs ? min(parts, .halves) : .one
+    case .fine, .auto: parts
     }
   }
 }

@@ -59,7 +59,7 @@ package struct PreviewRenderer: Sendable {
 extension PreviewRenderer {
   private mutating func prepare(_ view: PreviewView, _ look: PreviewLook) {
     let isNewView = view != self.view
-    let way: PreviewLook.Way = view.area.isEmpty ? .off : look.way(columns: view.area.columns)
+    let way: PreviewLook.Way = view.area.isEmpty ? .off : look.way
     prepareColors(view, look, way)
     let usesKeys = way == .glyphs || way == .inks
     if !usesKeys { tone = nil } else if isNewView || tone == nil { tone = TonePlane(view) }
@@ -67,20 +67,15 @@ extension PreviewRenderer {
     if isNewView || look.oval != self.look.oval || look.ovalIsBox != self.look.ovalIsBox {
       mask = OvalMask(look.oval, isBox: look.ovalIsBox, in: view)
     }
-    if look.opacity != self.look.opacity || way != self.way, usesKeys { makeTables(look, isQuiet: way == .inks) }
+    if look.opacity != self.look.opacity, usesKeys { dimGlyphs = GlyphTable(strength: 1 - look.opacity) }
     if way != .inks { inks = nil } else if inks == nil { inks = SixteenInks() }
     self.view = view
     self.look = look
     self.way = way
   }
 
-  private mutating func makeTables(_ look: PreviewLook, isQuiet: Bool) {
-    dimGlyphs = GlyphTable(strength: 1 - look.opacity, isQuiet: isQuiet)
-    if isQuiet != (way == .inks) { glyphs = GlyphTable(strength: 1, isQuiet: isQuiet) }
-  }
-
   private mutating func prepareColors(_ view: PreviewView, _ look: PreviewLook, _ way: PreviewLook.Way) {
-    guard case .colored = way else { return colored = nil }
+    guard way.ownsItsColors else { return colored = nil }
     let isDirect = look.colors == .direct
     if colored?.suits(view, way, isDirect: isDirect) != true { colored = ColorPicture(view, way, isDirect: isDirect) }
   }

@@ -63,6 +63,13 @@ extension Shade {
     return share
   }
 
+  /// The quantisation of luma and chroma, so that nearly equal tones have one colour.
+  private static let steps = SIMD4<Float>(4, 6, 6, 1)
+
+  static func quantised(_ tone: SIMD4<Float>) -> Shade {
+    Shade(direct: (tone / steps).rounded(.toNearestOrAwayFromZero) * steps)
+  }
+
   init(palette number: Int) {
     value = SIMD4(Palette.colors[number])
     code = UInt32(number)

@@ -1,19 +1,17 @@
 /// The glyphs of a coloured picture, in a SIMD layout that compares eight at once.
 ///
-/// The quiet ones come first, the only ones for flat cells. There are no capitals, which would form words.
+/// The first is the blank; the others draw edges. There are no letters: on skin they read as words.
 struct Shapes: Sendable {
   typealias Lane = SIMD8<Float>
 
-  /// Glyphs that form no words.
-  static let quiet = " .:-=+*#@"
-  private static let lively = ",;_~^'`\"/\\|()<>[]{}!?ilr%$&oxvcsyzjtfgnuaeqpdbkhmw0"
-  static let quietCount = quiet.utf8.count
-  static let lanes = 8
+  static let marks = ".,'-_/\\|()^~="
+  static let lanes = 2
   static let parts = 8
+  static let blank = 0
 
   /// The ASCII code of each glyph, lane by lane.
   let codes: [UInt8]
-  /// The ink of each part relative to the glyph's mean, 0 to 1: eight lanes of the first part, then of the next.
+  /// The ink of each part relative to the glyph's mean, 0 to 1: the lanes of the first part, then of the next.
   let offsets: [Lane]
   /// Mean ink, and the sum of the squared offsets.
   let means: [Lane]
@@ -22,9 +20,9 @@ struct Shapes: Sendable {
   let glyphs: [(offsets: SIMD8<Float>, mean: Float, norm: Float)]
 
   init() {
-    let known = Array((Self.quiet + Self.lively).utf8)
-    // Unused places repeat the first glyph, which never beats itself.
-    codes = known + Array(repeating: known[0], count: Self.lanes * 8 - known.count)
+    let known = Array((" " + Self.marks).utf8)
+    // Unused places repeat the blank, which never beats itself.
+    codes = known + Array(repeating: known[Self.blank], count: Self.lanes * 8 - known.count)
     glyphs = codes.map(Self.measured)
     let glyphs = glyphs
     func lane(_ value: (Int) -> Float) -> [Lane] {

@@ -24,6 +24,12 @@ struct SixteenInks: Sendable {
     }
   }
 
+  /// The dark variant of a chroma's hue.
+  func hue(blueness: Float, redness: Float) -> UInt8 {
+    func step(_ value: Float) -> Int { Int(min(max(0, value + 128), 255)) / 4 }
+    return inks[step(blueness) * Self.hues + step(redness)]
+  }
+
   /// `key` has four levels of luma for each part.
   func ink(blueness: UInt8, redness: UInt8, key: UInt16, on ground: UInt8) -> UInt8 {
     let ink = inks[Int(blueness) / 4 * Self.hues + Int(redness) / 4]

@@ -42,13 +42,16 @@ package struct TerminalColors: Hashable, Sendable {
 }
 
 /// Decides on the colour depth: the first source that specifies one wins, limited by what the terminal supports.
+///
+/// `client` says whether the terminal of tmux's client has 24-bit colours; it is asked only if nothing else decides.
 package func decideColor(
-  flag: ColorChoice = .auto, environment: [String: String] = [:], terminal: TerminalColors
+  flag: ColorChoice = .auto, environment: [String: String] = [:], terminal: TerminalColors,
+  client: ([String: String]) -> Bool = { _ in false }
 ) -> ColorDecision {
   let wish =
     wishOfFlag(flag) ?? wishOfCameo(environment) ?? wishOfForce(environment) ?? wishOfNoColor(environment)
-    ?? wishOfForcedCommand(environment, terminal) ?? wishOfPlainOutput(environment, terminal)
-    ?? wishOfTerminal(environment, terminal)
+    ?? wishOfForcedCommand(environment, terminal, client) ?? wishOfPlainOutput(environment, terminal)
+    ?? wishOfTerminal(environment, terminal, client)
   return wish.limited(to: terminal)
 }
 
@@ -88,9 +91,11 @@ private func wishOfNoColor(_ environment: [String: String]) -> ColorDecision? {
   set("NO_COLOR", environment).map { _ in ColorDecision(depth: .none, reason: "NO_COLOR is set") }
 }
 
-private func wishOfForcedCommand(_ environment: [String: String], _ terminal: TerminalColors) -> ColorDecision? {
+private func wishOfForcedCommand(
+  _ environment: [String: String], _ terminal: TerminalColors, _ client: ([String: String]) -> Bool
+) -> ColorDecision? {
   guard let value = set("CLICOLOR_FORCE", environment), value != "0" else { return nil }
-  let depth = max(.ansi16, wishOfTerminal(environment, terminal).depth)
+  let depth = max(.ansi16, wishOfTerminal(environment, terminal, client).depth)
   return ColorDecision(depth: depth, reason: "CLICOLOR_FORCE is set")
 }
 
@@ -100,13 +105,18 @@ private func wishOfPlainOutput(_ environment: [String: String], _ terminal: Term
 }
 
 /// The depth that the terminal is known to support.
-private func wishOfTerminal(_ environment: [String: String], _ terminal: TerminalColors) -> ColorDecision {
+private func wishOfTerminal(
+  _ environment: [String: String], _ terminal: TerminalColors, _ client: ([String: String]) -> Bool
+) -> ColorDecision {
   let term = environment["TERM"] ?? ""
   let promise = set("COLORTERM", environment).flatMap { ["truecolor", "24bit"].contains($0) ? "COLORTERM=\($0)" : nil }
   if terminal.direct == .promised {
     return ColorDecision(depth: .direct, reason: "terminfo reports 24-bit colour")
   }
   if Multiplexer.stands(environment, term) {
+    if terminal.direct == .possible, client(environment) {
+      return ColorDecision(depth: .direct, reason: "tmux says that its client has 24-bit colour")
+    }
     let others = promise.map { ": \($0) describes the outer terminal" } ?? ""
     return ColorDecision(depth: terminal.usual, reason: "the multiplexer has \(terminal.colors) colours\(others)")
   }

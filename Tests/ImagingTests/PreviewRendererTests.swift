@@ -42,14 +42,14 @@ struct PreviewRendererTests {
       stage.grid.text == """
 
 
-                     .iiii,
-                    zggdgggy
-                   ]hffbgff]b
-                  .gy__hgi_ig,
-                  `gggdgggggg:
-                   ]gb!!||{gd
-                    ]g$uy2gh`
-                     .ffff:
+                     .||||,
+                    ]@@#@@@$
+                   ]#]]$@{]]@
+                  .@$__$@|_|@,
+                  .@@@#@@@@@@:
+                   ]@#|||]$@#
+                    ]@$$$$@#.
+                     .]}}]!
 
 
         """)

@@ -38,6 +38,18 @@ import Testing
     #expect(try theme(["--theme", "flag", "--theme=last"]) == ["last", "flag --theme"])
   }
 
+  @Test func aKioskDrawsAsWellAsItCanUnlessASettingSaysOtherwise() throws {
+    func preview(_ world: World, _ arguments: String...) throws -> PreviewMode {
+      var settings = try ProgramSettings.resolve(
+        Invocation(parsing: arguments), environment: world.environment, files: MemoryFiles(world.files))
+      settings.preferKiosk()
+      return settings.preview
+    }
+    #expect(try preview(World()) == .auto)
+    #expect(try preview(World(), "--preview", "ascii") == .ascii)
+    #expect(try preview(World(files: [World.system: #"{"preview": "ascii"}"#])) == .ascii)
+  }
+
   @Test func aFileThatWasAskedForReplacesBothOthers() throws {
     var world = World(files: [
       World.system: #"{"fps": 5}"#, World.user: #"{"oval": "kiosk"}"#, "/mine.json": #"{"theme": "mono"}"#,

@@ -117,6 +117,23 @@ private let names: [Row] =
     #expect(decision == ColorDecision(depth: row.depth, reason: row.reason))
   }
 
+  @Test func tmuxIsAskedOnlyIfNothingElseDecides() {
+    let inside = ["TERM": "tmux-256color", "TMUX": "/tmp/t,1,0"]
+    var asked = 0
+    func decide(_ more: [String: String], _ answer: Bool, on terminal: TerminalColors = xterm) -> ColorDepth {
+      let environment = inside.merging(more) { $1 }
+      return decideColor(environment: environment, terminal: terminal) { _ in
+        asked += 1
+        return answer
+      }.depth
+    }
+    #expect(decide([:], true) == .direct && decide([:], false) == .palette256)
+    #expect(asked == 2)
+    #expect(decide(["NO_COLOR": "1"], true) == .none && decide(["CAMEO_COLOR": "16"], true) == .ansi16)
+    #expect(decide([:], true, on: fixed) == .palette256)
+    #expect(asked == 2)
+  }
+
   @Test(
     arguments: [
       (.light, .black, "15;0", .light, "--appearance light"),

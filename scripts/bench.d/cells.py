@@ -1,4 +1,4 @@
-"""What a terminal shows: the cells behind a player's output, and how light they are, pixel by pixel."""
+"""What a terminal shows: the cells behind a player's output, their colours, and how light they are, pixel by pixel."""
 import functools
 import re
 
@@ -10,6 +10,7 @@ PLAIN, BOLD = (ImageFont.truetype(FOLDER + name, 13) for name in ["DejaVuSansMon
 FAINT = 2 / 3
 MOVES = re.compile(
     r"\x1b\[([?\d;:]*)([a-zA-Z@])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()].|\x1b.|([\b\t\r\n])|([^\x00-\x1f\x7f])")
+WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 STEPS = [0, 95, 135, 175, 215, 255]
 BASIC = [
     (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
@@ -25,7 +26,7 @@ def light(color):
 
 
 class Screen:
-    """The cells, up to where the player clears them in leaving: (character, font, light of ink, light of ground)."""
+    """The cells, up to where the player clears them in leaving: (character, font, ink, ground)."""
 
     def __init__(self, output, size):
         (self.columns, self.rows), self.cells, self.row, self.column = size, {}, 0, 0
@@ -42,12 +43,14 @@ class Screen:
                 self.put(character)
 
     def reset(self):
-        self.font, self.faint, self.turned, self.ink, self.ground = PLAIN, False, False, 255, 0
+        self.font, self.faint, self.turned, self.ink, self.ground = PLAIN, False, False, WHITE, BLACK
 
     def put(self, character):
         if self.row < self.rows and self.column < self.columns:
             ink, ground = (self.ground, self.ink) if self.turned else (self.ink, self.ground)
-            self.cells[self.row, self.column] = (character, self.font, ink * (FAINT if self.faint else 1), ground)
+            if self.faint:
+                ink = tuple(part * FAINT for part in ink)
+            self.cells[self.row, self.column] = (character, self.font, ink, ground)
         self.column += 1
 
     def step(self, control):
@@ -81,13 +84,13 @@ class Screen:
             if number in (38, 48):
                 deep = numbers.pop(0) == 2
                 color = tuple(numbers.pop(0) for _ in range(3)) if deep else PALETTE[numbers.pop(0)]
-                self.color(number, light(color))
+                self.color(number, color)
             elif 30 <= number < 38 or 40 <= number < 48:
-                self.color(number // 10 * 10 + 8, light(PALETTE[number % 10]))
+                self.color(number // 10 * 10 + 8, PALETTE[number % 10])
             elif 90 <= number < 98 or 100 <= number < 108:
-                self.color(38 if number < 100 else 48, light(PALETTE[number % 10 + 8]))
+                self.color(38 if number < 100 else 48, PALETTE[number % 10 + 8])
             elif number in (39, 49):
-                self.color(number - 1, 255 if number == 39 else 0)
+                self.color(number - 1, WHITE if number == 39 else BLACK)
             elif number in (7, 27):
                 self.turned = number == 7
             elif number == 0:
@@ -106,7 +109,7 @@ def raster(screen):
     """How light the screen is; cells without text are dark."""
     picture = Image.new("L", (screen.columns * WIDE, screen.rows * TALL))
     for (row, column), (character, font, ink, ground) in screen.cells.items():
-        picture.paste(drawn(character, font, round(ink), round(ground)), (column * WIDE, row * TALL))
+        picture.paste(drawn(character, font, round(light(ink)), round(light(ground))), (column * WIDE, row * TALL))
     return picture
 
 

@@ -11,6 +11,7 @@ import sys
 from PIL import Image, ImageFilter
 
 import cells
+import hues
 import inpty
 import players
 from cells import TALL, WIDE
@@ -241,7 +242,8 @@ def in_colours(bench, detector, every, notes):
         found = [scores(detector, player, people, *look) for look in looks]
         shares = [" / ".join(f"{sum(score > limit for score in row) / len(row):.3f}" for limit in (-0.5, 0)) for row in found]
         lines.append(f"| {player.name} | {' | '.join(shares)} |")
-    return lines + [""]
+    remade = lambda shot, picture, name: Shot(shot.group, picture, shot.place, shot.clip.parent, name)
+    return lines + [""] + hues.table(hues.rows(bench, chafa, notes), people, remade)
 
 
 def table(bench, files, tracks, folder, notes):

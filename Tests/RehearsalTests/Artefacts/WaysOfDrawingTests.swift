@@ -19,9 +19,8 @@ import Testing
     #expect(try drawn(.blocks).isDisjoint(with: quarters))
   }
 
-  @Test func autoDrawsWhatMakesAFace() throws {
-    let glyphs: Set<Character> = ["=", "#", "@"]
-    #expect(try drawn(.auto).isSuperset(of: glyphs))
-    #expect(try drawn(.blocks).isDisjoint(with: glyphs))
+  @Test func autoIsTheFinestWay() throws {
+    #expect(try drawn(.auto) == drawn(.fine))
+    #expect(try drawn(.auto) != drawn(.ascii))
   }
 }
