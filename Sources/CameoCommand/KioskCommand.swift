@@ -23,9 +23,7 @@ struct KioskCommand {
     // Before anything slow: the public can use the keyboard from the start.
     Signals.disregardKeys()
     return try surroundings.withSettings(invocation) { settings throws(CaptureError) in
-      var settings = settings
-      settings.preferKiosk()
-      return try Say.whileServing { [settings] () throws(CaptureError) in try run(settings, invocation) }
+      try Say.whileServing { () throws(CaptureError) in try run(settings, invocation) }
     }
   }
 
@@ -47,10 +45,7 @@ struct KioskCommand {
       Say.trouble, lacks: Say.isMissing, commands: CommandQueue(),
       complaints: { [doctor] in doctor.complaints(invocation) }, delivery: survey.map(Self.reading)
     ) { [surroundings] () throws(CaptureError) in
-      var settings: ProgramSettings
-      do throws(SettingsFailure) { settings = try surroundings.settings(invocation) } catch { throw error.error }
-      settings.preferKiosk()
-      return settings
+      do throws(SettingsFailure) { return try surroundings.settings(invocation) } catch { throw error.error }
     }
     Say.aside(end.lastWords)
     return end.exitCode

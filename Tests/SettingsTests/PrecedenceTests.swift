@@ -40,10 +40,9 @@ import Testing
 
   @Test func aKioskDrawsAsWellAsItCanUnlessASettingSaysOtherwise() throws {
     func preview(_ world: World, _ arguments: String...) throws -> PreviewMode {
-      var settings = try ProgramSettings.resolve(
+      let settings = try ProgramSettings.resolve(
         Invocation(parsing: arguments), environment: world.environment, files: MemoryFiles(world.files))
-      settings.preferKiosk()
-      return settings.preview
+      return try settings.forKiosk().preview
     }
     #expect(try preview(World()) == .auto)
     #expect(try preview(World(), "--preview", "ascii") == .ascii)

@@ -56,7 +56,6 @@ struct WorldSettings {
     }
     invocation.configFile = config
     var settings = try ProgramSettings.resolve(invocation, environment: environment, files: files)
-    if isKiosk { settings.preferKiosk() }
     // Most tapes end with their session, so the end page is not shown by default.
     settings.session.ui.endPageMs = settings.session.ui.endPageMs ?? 0
     if let camera {

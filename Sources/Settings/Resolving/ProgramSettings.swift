@@ -45,10 +45,6 @@ extension ProgramSettings {
     return session.look.reducedMotion ? min(fps, Self.mostOfReducedMotion) : fps
   }
   private static let mostOfReducedMotion = 5
-  /// At a stand the picture is drawn as well as its terminal can, unless a setting says otherwise.
-  package mutating func preferKiosk() {
-    if let row = OptionTable.row(\.session.look.preview), origins[row.key] == nil { session.look.preview = .auto }
-  }
   package var plain: Bool { session.look.plain }
   package var output: String? {
     get { session.output }
