@@ -56,7 +56,9 @@ extension ProgramSettings {
     var settings = self
     settings.session.look.wording = session.look.wording ?? .plain
     // At a stand the picture is drawn as well as its terminal can.
-    if let row = OptionTable.row(\.session.look.preview), origins[row.key] == nil { settings.session.look.preview = .auto }
+    if let row = OptionTable.row(\.session.look.preview), origins[row.key] == nil {
+      settings.session.look.preview = .auto
+    }
     return settings
   }
 
