@@ -82,7 +82,8 @@ struct FailureTextTests {
     let first = try #require(lines.firstIndex { $0.hasPrefix("  the screen") })
     let last = try #require(lines.lastIndex { $0.drop { $0 == " " || $0 == "+" }.hasPrefix("---") })
     let text = lines[first..<last].joined()
-    #expect(text.filter(\.isNumber).contains(row))
+    let digits = text.filter { $0.isNumber }
+    #expect(digits.contains(row))
     #expect(text.filter { $0 == "日" }.count == width / 4)
     #expect(lines.contains { $0.hasPrefix("  1 |") } == (width < 75))
   }
