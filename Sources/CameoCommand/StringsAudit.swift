@@ -108,22 +108,27 @@ struct StringsAudit {
   /// Walks through the pages on a virtual clock, in every language and window size.
   private func misfits() throws(CaptureError) -> [Misfit] {
     var misfits: [Misfit] = []
+    var broken: TestFailure?
+    let files = try AuditFiles(own: folders.dropFirst().first, surroundings.files)
     let stage = PerformanceStage(
-      theatre: try Theatre(
-        files: surroundings.files, environment: surroundings.environment, program: Program.path()),
+      theatre: try Theatre(files: files, environment: surroundings.environment, program: Program.path()),
       artefacts: .nowhere)
     for language in languages {
       for size in Self.sizes {
-        let tape = AuditTape.text(language, size, strings: folders.dropFirst().first, wording)
-        let files = AuditFiles(tape, surroundings.files)
-        let (tests, refusals) = TapeFolder(files: files).tests(of: [AuditTape.name])
+        let walk = files.walking(AuditTape.text(language, size, hasOwnTexts: folders.count > 1, wording))
+        let (tests, refusals) = TapeFolder(files: walk).tests(of: [AuditTape.name])
         if let refusal = refusals.first {
           throw CaptureError(.ourBug, "The audit can't be read: \(refusal.lines.joined(separator: " ")).")
         }
         _ = try Rehearsal(tests, matrix: Matrix(), filter: nil).run(on: stage, jobs: 2) { report in
           guard let failure = report.failure else { return }
-          let texts = failure.details.isEmpty ? [failure.message] : failure.details
-          misfits.append(Misfit(language: language, size: size, page: report.name, texts: texts))
+          guard failure.text == AuditTape.look, failure.remedy.isEmpty else { return broken = failure }
+          misfits.append(Misfit(language: language, size: size, page: report.name, texts: [failure.message]))
+        }
+        if let broken {
+          throw CaptureError(
+            .ourBug, "The audit stopped in \(language) at \(size): \(broken.text): \(broken.message).",
+            recovery: broken.remedy)
         }
       }
     }
@@ -152,89 +157,4 @@ struct StringsAudit {
     }
     return Answer.text([("languages", .array(nodes)), ("cut", .array(cut))])
   }
-}
-
-/// The audit's walk, as a tape.
-private enum AuditTape {
-  static let name = "audit.tape"
-
-  static func text(_ language: String, _ size: String, strings: String?, _ wording: WordingChoice) -> String {
-    let own = strings.map { "Set Option \"--strings '\($0)'\"\n" } ?? ""
-    return """
-      Set Language \(language)
-      Set Size \(size)
-      Set Option "--wording \(wording.rawValue)"
-      \(own)Recorder virtual
-      Camera demo
-      Face none
-      Test "instructions"
-      Expect+Fits
-      Test "help"
-      Type "?"
-      Expect+Fits
-      Test "the question whether to leave"
-      Escape
-      Expect+Fits
-      Test "camera permission"
-      Enter
-      Wait+Page cameraPermission
-      Expect+Fits
-      Test "the question for the camera"
-      Enter
-      Wait+Page cameraPermission
-      Enter
-      Expect+Fits
-      Test "before Start"
-      Set Option "--no-instructions --camera-permission granted"
-      Wait+Event cameraReady
-      Expect+Fits
-      Test "hints"
-      Set Option "--no-instructions --camera-permission granted --auto-start"
-      Wait+Event hintChanged hint=noFace
-      Expect+Fits
-      Face far
-      Wait+Event hintChanged hint=getCloser
-      Expect+Fits
-      Face centred side=1
-      Wait+Event hintChanged hint=unevenLight
-      Expect+Fits
-      Sleep 8500ms
-      Expect+Fits
-      Test "recording"
-      Set Option "--no-instructions --camera-permission granted --auto-start"
-      Face centred
-      Wait+Event videoRecordStarted
-      Expect+Fits
-      Test "a camera that was pulled out"
-      Set Option "--no-instructions --camera-permission granted"
-      Wait+Event cameraReady
-      Camera unplug
-      Wait+Event cameraLost
-      Expect+Fits
-
-      """
-  }
-}
-
-/// The machine's files plus one in-memory tape.
-private struct AuditFiles: FileStore {
-  private let tape: [UInt8]
-  private let files: any FileStore
-
-  init(_ tape: String, _ files: any FileStore) {
-    (self.tape, self.files) = (Array(tape.utf8), files)
-  }
-
-  func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
-    path == AuditTape.name ? tape : try files.read(path, limit: limit)
-  }
-
-  func list(_ folder: String) throws(FileFault) -> [String] {
-    if folder == AuditTape.name { throw FileFault(folder, .other("it is a file")) }
-    return try files.list(folder)
-  }
-
-  func place(of path: String) throws(FileFault) -> String { try files.place(of: path) }
-
-  func write(_ bytes: [UInt8], to path: String) throws(FileFault) { try files.write(bytes, to: path) }
 }

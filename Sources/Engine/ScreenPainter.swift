@@ -110,8 +110,13 @@ package struct ScreenPainter {
       still.face.map {
         PreviewView.around($0, in: picture.size, area: area, cellAspect: surface.cellAspect, mirrored: true)
       } ?? .whole(frame: picture.size, area: area, cellAspect: surface.cellAspect, mirrored: false)
-    draw(kept, through: view, as: scene.previewLook(surface))
+    var look = scene.previewLook(surface)
+    if look.mode == .ascii, area.columns < Self.fewColumns { look.mode = .blocks }
+    draw(kept, through: view, as: look)
   }
+
+  /// In fewer columns glyphs can't show a face, and nothing but the picture is asked about.
+  private static let fewColumns = 25
 
   /// Draws a saved picture of a document, and magnifies it.
   private mutating func paint(

@@ -247,7 +247,8 @@ extension Guidance {
   /// All conditions in the last finding, in order of priority.
   package func readings(at now: Instant) -> [ConditionReading] {
     let overlap = ConditionReading(
-      .fit, value: measures?.place.overlap, side: .below, enter: Fit.lostBelow, exit: Fit.foundAbove, isBroken: !fits)
+      .fit, value: measures?.place.overlap, side: .below, enter: Fit.lostBelow, exit: Fit.foundAbove,
+      isBroken: !fits && (measures?.place.overlap ?? 0) < Fit.foundAbove)
     return absence.readings(FaceRules.absence, at: now) + face.readings(FaceRules.face, at: now) + [overlap]
   }
 }

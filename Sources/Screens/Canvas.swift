@@ -17,6 +17,10 @@ package struct Drawn: Equatable, Sendable {
   package var isTooSmall = false
   /// The texts in large letters, which can't be read from the grid's rows.
   package var lettered: [String] = []
+  /// The places of drawings.
+  var drawings: [Rect] = []
+  /// The lines that did not fit into their place, or only in part.
+  package var cut: [String] = []
 
   /// The positions with columns counted from the left, also on a mirrored grid.
   func seen(on grid: Grid) -> Drawn {
@@ -39,11 +43,20 @@ struct Canvas {
   var drawn = Drawn()
 
   mutating func write(_ line: Text.Line, at column: Int, _ row: Int, _ role: Role, within area: Rect) {
-    grid.write(line, at: column, row, Paint(role), within: area)
+    write(line, at: column, row, Paint(role), within: area)
+  }
+
+  mutating func write(_ line: Text.Line, at column: Int, _ row: Int, _ paint: Paint, within area: Rect) {
+    let area = area.intersection(grid.bounds)
+    let isWhole =
+      row >= area.row && row < area.endRow && column >= area.column && column + line.columns <= area.endColumn
+    if !isWhole, line.contains(where: { $0.kind != .space }) { drawn.cut.append(line.string) }
+    grid.write(line, at: column, row, paint, within: area)
   }
 
   /// Writes centred lines.
   mutating func writeCentred(_ lines: [Text.Line], _ role: Role, in area: Rect) {
+    drop(lines, from: area)
     for (row, line) in zip(area.row..<max(area.row, area.endRow), lines) {
       write(line, at: area.column + max(0, area.columns - line.columns) / 2, row, role, within: area)
     }
@@ -51,9 +64,15 @@ struct Canvas {
 
   /// Writes lines from the leading side, or as the role's label aligns them.
   mutating func writeLeading(_ lines: [Text.Line], _ role: Role, in area: Rect) {
+    drop(lines, from: area)
     for (row, line) in zip(area.row..<max(area.row, area.endRow), lines) {
       write(line, at: look.column(of: line.columns, role, in: area), row, role, within: area)
     }
+  }
+
+  /// Records the lines for which an area has no rows.
+  private mutating func drop(_ lines: [Text.Line], from area: Rect) {
+    drawn.cut += lines.dropFirst(max(0, area.rows)).lazy.filter { !$0.isEmpty }.map(\.string)
   }
 
   /// Draws a sketch as one block in the centre.
@@ -65,6 +84,7 @@ struct Canvas {
   /// Draws lines that form a picture, so their relative positions do not depend on the text direction.
   mutating func draw(_ picture: [Text.Line], _ paint: Paint, at column: Int, in area: Rect) {
     let columns = picture.map(\.columns).max() ?? 0
+    drawn.drawings.append(Rect(column: column, row: area.row, columns: columns, rows: min(picture.count, area.rows)))
     for (row, line) in zip(area.row..<max(area.row, area.endRow), picture) {
       grid.write(line, at: column + (grid.isMirrored ? columns - line.columns : 0), row, paint, within: area)
     }

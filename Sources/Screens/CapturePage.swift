@@ -12,7 +12,7 @@ struct CapturePage {
   /// From this height on, the bar has a margin; a narrow window also shows the title.
   static let tallRows = 20
   /// Width of the condition readings, and minimum width of a picture beside them.
-  static let readings = 33
+  static let readings = 34
   static let pictureBeside = 40
   /// From this height on, the picture leaves rows for the pipeline statistics.
   static let rowsForFigures = 12
@@ -136,15 +136,16 @@ struct CapturePage {
       let joined = rows.last.map { $0 + "   " + phrase }
       if let joined, Width.columns(of: joined) <= columns { rows[rows.count - 1] = joined } else { rows.append(phrase) }
     }
-    let area = rest.takeTop(min(rows.count, rest.rows / 4)).inset(columns: 1)
-    canvas.writeLeading(clipped(rows, columns: columns), .muted, in: area)
+    let shown = Array(rows.prefix(rest.rows / 4))
+    canvas.writeLeading(clipped(shown, columns: columns), .muted, in: rest.takeTop(shown.count).inset(columns: 1))
   }
 
   /// The condition readings, beside the picture if both fit, otherwise the first ones above it.
   private func drawReadings(on canvas: inout Canvas, in rest: inout Rect) {
     let isBeside = rest.columns >= Self.readings + Self.pictureBeside
     let area = isBeside ? rest.takeTrailing(Self.readings) : rest.takeTop(rest.rows / 4).inset(columns: 1)
-    canvas.writeLeading(clipped(model.readings, columns: area.columns), .label, in: area)
+    let shown = Array(model.readings.prefix(area.rows))
+    canvas.writeLeading(clipped(shown, columns: area.columns), .label, in: area)
   }
 
   private func clipped(_ lines: [String], columns: Int) -> [Text.Line] {

@@ -59,7 +59,7 @@ struct CapturePanel {
     _ = rest.takeTop(1)
     if showsKeys { keys.draw(on: &canvas, in: rest.takeBottom(keys.rows)) }
     if showsMeters { drawMeters(on: &canvas, in: rest.takeTop(min(rest.rows, Self.meterRows))) }
-    if !measures.isEmpty { canvas.writeLeading(measures, .label, in: rest) }
+    if !measures.isEmpty { canvas.writeLeading(Array(measures.prefix(rest.rows)), .label, in: rest) }
   }
 
   private func take(_ rows: Int, of left: inout Int) -> Bool {

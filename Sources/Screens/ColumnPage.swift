@@ -3,7 +3,7 @@ internal import Cells
 /// Page layout in one centred column: headline, title, picture, cards, text, prompt and buttons, aligned to the same
 /// leading edge.
 ///
-/// Omitted for lack of space, in this order: large pictures, small ones, gaps, borders, title.
+/// Omitted for lack of space, in this order: large pictures, small ones, gaps, borders, a line for each button, title.
 struct ColumnPage {
   /// The level of detail of a page.
   struct Density {
@@ -12,6 +12,8 @@ struct ColumnPage {
     var hasBorders: Bool
     var gap: Int
     var hasTitle: Bool
+    /// As many buttons on a line as fit.
+    var packsButtons = false
   }
 
   /// From richest to poorest.
@@ -23,11 +25,16 @@ struct ColumnPage {
     let bordered = rich.map {
       Density(pictures: $0, areCardsBeside: $1, hasBorders: true, gap: $2, hasTitle: true)
     }
-    let plain = [(PictureSize.small, 1, true), (.none, 1, true), (.none, 0, true), (.none, 0, false)].map {
-      Density(pictures: $0, areCardsBeside: false, hasBorders: false, gap: $1, hasTitle: $2)
+    let plain = [(PictureSize.small, 1), (.none, 1), (.none, 0)].map {
+      Density(pictures: $0, areCardsBeside: false, hasBorders: false, gap: $1, hasTitle: true)
     }
-    return bordered + plain
+    return bordered + plain + [poorest(hasTitle: true), poorest(hasTitle: false)]
   }()
+
+  private static func poorest(hasTitle: Bool) -> Density {
+    Density(
+      pictures: .none, areCardsBeside: false, hasBorders: false, gap: 0, hasTitle: hasTitle, packsButtons: true)
+  }
 
   static let widest = 104
   static let widestText = 72
@@ -40,6 +47,8 @@ struct ColumnPage {
   private let headline: [Block]
   private let title: [Block]
   private let body: [Block]
+  /// The details below it.
+  private let below: [Block]
 
   static func draw(_ model: ScreenModel, on canvas: inout Canvas, in area: Rect) {
     let margin = area.columns >= 60 ? 3 : 1
@@ -66,7 +75,8 @@ struct ColumnPage {
     let details = words((model.details + [model.field].filter { !$0.isEmpty }).joined(separator: "\n"), .label)
     let names: [Block] = model.names.isEmpty ? [] : [.names(NameRows(model.names, columns: columns, look))]
     let below = details + names
-    body = words(model.body, .body) + (below.isEmpty ? [] : [.space(1)] + below)
+    body = words(model.body, .body)
+    self.below = below
   }
 
   static func stack(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {
@@ -80,10 +90,9 @@ struct ColumnPage {
   /// Fallback for extremely long texts: the buttons keep their place, the text is cut, then the rest is truncated.
   private func squeeze(on canvas: inout Canvas, in area: Rect) {
     var rest = area
-    let row = ButtonRow(model.buttons, columns: columns, isTall: false, look)
+    let row = ButtonRow(model.buttons, columns: columns, isTall: false, packs: true, look)
     row.draw(on: &canvas, in: rest.takeBottom(row.rows))
-    let poorest = Density(pictures: .none, areCardsBeside: false, hasBorders: false, gap: 0, hasTitle: false)
-    let shown = (blocks(poorest) ?? []).filter { if case .buttons = $0 { false } else { true } }
+    let shown = (blocks(Self.poorest(hasTitle: false)) ?? []).filter { if case .buttons = $0 { false } else { true } }
     let excess = shown.rows - rest.rows
     for block in shown {
       var block = block
@@ -100,7 +109,7 @@ struct ColumnPage {
     if cards.isEmpty, !model.cards.isEmpty { return nil }
     let icon = model.icon.flatMap { look.sketch($0.drawing, density.pictures) }.map { [Block.sketch($0)] } ?? []
     let groups = [
-      icon, heading(density), cards, prompt(density), lined(body, density), progress, buttons(density),
+      icon, heading(density), cards, prompt(density), lined(body(density), density), progress, buttons(density),
     ].filter { !$0.isEmpty }
     return Array(groups.joined(separator: density.gap > 0 ? [.space(density.gap)] : []))
   }
@@ -109,6 +118,10 @@ struct ColumnPage {
     let headline = lined(headline, density)
     guard density.hasTitle, !title.isEmpty else { return headline }
     return headline + (density.gap > 1 && !headline.isEmpty ? [.space(1)] : []) + lined(title, density)
+  }
+
+  private func body(_ density: Density) -> [Block] {
+    body + (below.isEmpty || density.packsButtons ? [] : [.space(1)]) + below
   }
 
   private func lined(_ blocks: [Block], _ density: Density) -> [Block] {
@@ -137,7 +150,10 @@ struct ColumnPage {
 
   private func buttons(_ density: Density) -> [Block] {
     if model.buttons.isEmpty { return [] }
-    return [.buttons(ButtonRow(model.buttons, columns: columns, isTall: density.hasBorders, look))]
+    return [
+      .buttons(
+        ButtonRow(model.buttons, columns: columns, isTall: density.hasBorders, packs: density.packsButtons, look))
+    ]
   }
 }
 

@@ -38,12 +38,11 @@ struct LayerList {
   var isEmpty: Bool { lines.isEmpty }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    for (row, spans) in zip(area.row..<max(area.row, area.endRow), lines) {
+    for (row, spans) in zip(area.row..., lines) {
       let length = spans.map(\.endColumn).max() ?? 0
       for span in spans {
         let column = isText && canvas.look.isRightToLeft ? length - span.endColumn : span.column
-        canvas.grid.write(
-          span.line, at: area.column + column, row, canvas.look.paintOnDialog(span.role), within: area)
+        canvas.write(span.line, at: area.column + column, row, canvas.look.paintOnDialog(span.role), within: area)
       }
     }
   }

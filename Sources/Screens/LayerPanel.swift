@@ -2,7 +2,7 @@ internal import Cells
 
 /// A dialog in the centre, a sheet at the bottom, or the help, over a dimmed page.
 ///
-/// Reduced for lack of space, in this order: high buttons, gaps, the margin, the list's columns.
+/// Reduced for lack of space, in this order: high buttons, gaps, the margin, the list's columns, a line for each button.
 struct LayerPanel {
   private struct Density {
     var hasMargin: Bool
@@ -13,6 +13,8 @@ struct LayerPanel {
     var isPacked = false
     /// The title is in large letters.
     var hasLetters = false
+    /// As many buttons on a line as fit.
+    var packsButtons = false
   }
 
   private static let densities: [Density] = {
@@ -23,7 +25,8 @@ struct LayerPanel {
       Density(hasMargin: $0, gap: $1, areButtonsTall: false, list: $2)
     }
     let packed = Density(hasMargin: false, gap: 0, areButtonsTall: false, list: .table, isPacked: true)
-    return tables + [packed] + others
+    let last = Density(hasMargin: false, gap: 0, areButtonsTall: false, list: .packed, packsButtons: true)
+    return tables + [packed] + others + [last]
   }()
 
   private static let large = densities.prefix(2).map {
@@ -43,11 +46,24 @@ struct LayerPanel {
   private let columns: Int
   private let isPacked: Bool
 
-  static func draw(_ layer: Layer, on canvas: inout Canvas, in area: Rect) {
-    let look = canvas.look
-    let panels = ((look.isLarge ? large : []) + densities).lazy.map { LayerPanel(layer, $0, in: area, look) }
+  /// A drawing of the page that it would cut goes altogether.
+  static func draw(_ layer: Layer, over drawings: [Rect], on canvas: inout Canvas, in area: Rect) {
+    let panels = panels(layer, in: area, canvas.look)
     guard let panel = panels.first(where: { $0.fits(area) }) ?? panels.last else { return }
+    let rows = panel.place(in: area)
+    for drawing in drawings where drawing.row < rows.endRow && drawing.endRow > rows.row {
+      canvas.grid.clear(drawing, role: .overlay)
+    }
     panel.draw(on: &canvas, in: area)
+  }
+
+  static func fits(_ layer: Layer, in area: Rect, _ look: Look) -> Bool {
+    panels(layer, in: area, look).contains { $0.fits(area) }
+  }
+
+  /// From richest to poorest.
+  private static func panels(_ layer: Layer, in area: Rect, _ look: Look) -> some BidirectionalCollection<LayerPanel> {
+    ((look.isLarge ? large : []) + densities).lazy.map { LayerPanel(layer, $0, in: area, look) }
   }
 
   private init(_ layer: Layer, _ density: Density, in area: Rect, _ look: Look) {
@@ -60,7 +76,8 @@ struct LayerPanel {
       density.hasLetters ? LetterBlock(layer.title, .dialogTitle, columns: area.columns - frame - 2, look) : nil
     titleRows = letters?.rows ?? title.count
     body = layer.body.isEmpty ? [] : look.text(layer.body, .dialog).balancedLines(columns: most)
-    buttons = ButtonRow(layer.buttons, columns: most, isTall: density.areButtonsTall, on: .dialog, look)
+    buttons = ButtonRow(
+      layer.buttons, columns: most, isTall: density.areButtonsTall, packs: density.packsButtons, on: .dialog, look)
     isPacked = density.isPacked && title.count == 1 && title[0].columns + 3 + buttons.columns <= most && body.isEmpty
     let others = isPacked ? 1 : titleRows + body.count + buttons.rows + (density.hasMargin ? 2 : 0)
     let gaps = [titleRows, body.count, buttons.rows].filter { $0 > 0 }.count
@@ -82,9 +99,14 @@ struct LayerPanel {
     rows <= area.rows && list.isWhole && (letters != nil || !density.hasLetters)
   }
 
-  private func draw(on canvas: inout Canvas, in area: Rect) {
+  private func place(in area: Rect) -> Rect {
     var panel = area.centred(Size(columns: columns, rows: rows))
     if layer.kind == .sheet { panel.row = area.endRow - panel.rows }
+    return panel
+  }
+
+  private func draw(on canvas: inout Canvas, in area: Rect) {
+    let panel = place(in: area)
     if density.hasMargin {
       // Clear whole rows, so that no text of the page is cut.
       canvas.grid.clear(Rect(column: 0, row: panel.row, columns: area.columns, rows: panel.rows), role: .overlay)

@@ -122,12 +122,19 @@ extension Look {
     }
   }
 
-  /// The paint of the page behind a dialog, if the theme defines one.
+  /// The paint of the page behind a dialog: the theme's, or in a light one a shade of the page, since what covers its
+  /// picture is brighter than the page.
   var modalPaint: Paint? {
-    theme.modalBackground(appearance).map { cover in
-      let page = colors(of: .background)
+    let page = colors(of: .background)
+    if let cover = theme.modalBackground(appearance) {
       let under = { (color: RGB) in color.under(cover.color, opacity: cover.opacity) }
       return paint(.overlay, ink: under(page.ink), ground: under(page.ground))
     }
+    guard appearance == .light else { return nil }
+    let ground = page.ground.under(.black, opacity: Self.shade)
+    return paint(.overlay, ink: page.ink.under(ground, opacity: Self.fading), ground: ground)
   }
+
+  /// How far a light page darkens behind a dialog, and how far its words fade.
+  private static let (shade, fading) = (0.2, 0.45)
 }

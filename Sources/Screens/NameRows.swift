@@ -20,7 +20,7 @@ struct NameRows {
   var columns: Int { lines.map(Self.width).max() ?? 0 }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    for (row, line) in zip(area.row..<max(area.row, area.endRow), lines) {
+    for (row, line) in zip(area.row..., lines) {
       var column = area.column
       for name in line {
         canvas.write(name.pieces[...], at: column, row, .label, within: area)

@@ -7,7 +7,10 @@ extension ScreenModel {
     var texts = activeButtons.map(\.label) + entries
     if let layer { return texts + [layer.title, layer.body] }
     texts += [headline, prompt?.text ?? "", notice] + names + cards.map(\.text) + remarks.map(\.text)
+    // Around a picture the technical details give way.
+    if still == nil { texts += details }
     if preview == nil {
+      texts.append(field)
       texts += body.split(separator: "\n").map(String.init)
     } else if insists || window.columns >= CapturePage.normal {
       // The page before announces the recording; on the smallest screens the picture takes precedence.

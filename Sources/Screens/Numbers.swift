@@ -22,32 +22,39 @@ extension ScreenModel {
     return "#\(number) " + values.map { "\($0) \(hundredths($1))" }.joined(separator: " ")
   }
 
-  /// A row per measured condition: sign, name, value, the limits that break and restore it (hysteresis), and the
-  /// seconds left.
+  /// A row per measured condition: sign, name, value, the limits that break and restore it (hysteresis), their unit,
+  /// and the seconds left.
+  ///
+  /// The heads above them are words from the source code, as the names are.
   static func readings(_ conditions: [ConditionReading]) -> [String] {
     let measured = conditions.filter { $0.value != nil }
-    return (measured.filter(\.isBroken) + measured.filter { !$0.isBroken }).map(row)
+    if measured.isEmpty { return [] }
+    let groups = ConditionReading.Standing.allCases.map { standing in measured.filter { $0.standing == standing } }
+    return ["  rule      now limit  back   wait"] + groups.joined().map(row)
   }
 
   private static func row(_ reading: ConditionReading) -> String {
     let side = reading.side == .above ? ">" : "<"
-    let left = reading.left.map { " \(tenths($0))s" } ?? ""
     let limits = side + leading(short(reading.enter), 5) + leading(short(reading.exit), 6)
-    let name = reading.name.rawValue + String(repeating: " ", count: max(1, 8 - reading.name.rawValue.count))
-    return (reading.isBroken ? "! " : "  ") + name + leading(short(reading.value ?? 0), 5) + limits + left
+    let name = reading.standing.sign + trailing(reading.name.rawValue, 8)
+    let row = name + leading(short(reading.value ?? 0), 5) + limits + reading.name.unit
+    guard let left = reading.left else { return row }
+    return row + leading(tenths(left), 7 - reading.name.unit.count)
   }
 
   /// A row per signal: number of difficulties that would accept it, name, value, the thresholds of easy, medium and
   /// hard, and the number of movements seen.
   static func readings(_ signals: [SignalReading]) -> [String] {
-    signals.map { signal in
-      let name = signal.name + String(repeating: " ", count: max(1, 8 - signal.name.count))
-      let side = signal.limits.isEmpty ? "" : signal.side == .above ? ">" : "<"
-      let limits = signal.limits.map { " " + brief($0) }.joined()
-      let seen = signal.seen.map { $0 > 0 ? " x\($0)" : "" } ?? ""
-      let value = signal.value.map(short) ?? "-"
-      return (signal.passed > 0 ? "\(signal.passed) " : "  ") + name + leading(value, 5) + side + limits + seen
-    }
+    let heads = signals.isEmpty ? [] : ["  signal    now easy mid hard seen"]
+    return heads
+      + signals.map { signal in
+        let name = trailing(signal.name, 8)
+        let side = signal.limits.isEmpty ? "" : signal.side == .above ? ">" : "<"
+        let limits = signal.limits.map { " " + brief($0) }.joined()
+        let seen = signal.seen.map { $0 > 0 ? " x\($0)" : "" } ?? ""
+        let value = signal.value.map(short) ?? "-"
+        return (signal.passed > 0 ? "\(signal.passed) " : "  ") + name + leading(value, 5) + side + limits + seen
+      }
   }
 
   /// Without trailing zeros.
@@ -69,6 +76,10 @@ extension ScreenModel {
     decimal((min(time.seconds, 99) * 10).rounded(.up) / 10, 1)
   }
 
+  private static func trailing(_ text: String, _ columns: Int) -> String {
+    text + String(repeating: " ", count: max(1, columns - text.count))
+  }
+
   private static func leading(_ text: String, _ columns: Int) -> String {
     String(repeating: " ", count: max(0, columns - text.count)) + text
   }
@@ -86,5 +97,39 @@ extension ScreenModel {
     guard places > 0 else { return sign + String(count) }
     let digits = String(count % unit)
     return "\(sign)\(count / unit)." + String(repeating: "0", count: places - digits.count) + digits
+  }
+}
+
+extension ConditionReading {
+  /// What a row's sign tells, worst first.
+  fileprivate enum Standing: CaseIterable {
+    case broken
+    /// Not broken long enough to count yet, or recovering.
+    case onItsWay
+    case good
+
+    var sign: String {
+      switch self {
+      case .broken: "! "
+      case .onItsWay: "~ "
+      case .good: "  "
+      }
+    }
+  }
+
+  fileprivate var standing: Standing { !isBroken ? .good : left == nil ? .broken : .onItsWay }
+}
+
+extension ConditionReading.Name {
+  /// The unit of its value and limits; empty for a share or a brightness.
+  fileprivate var unit: String {
+    switch self {
+    case .yaw, .pitch, .roll, .upright, .parallel: "°"
+    case .turn: "°/s"
+    case .speed, .growth: "/s"
+    case .hold: "s"
+    case .docBlur: "px"
+    default: ""
+    }
   }
 }

@@ -45,17 +45,21 @@ package enum ScreenDrawing {
       CapturePage.draw(model, on: &canvas, in: area)
     }
     if let layer = model.layer {
-      // A dimmed page has no active controls.
+      // A dimmed page has no active controls, and its buttons would look as if they had.
+      let behind = canvas.drawn
       canvas.drawn = Drawn()
+      for button in behind.controlAreas.values { canvas.grid.clear(button, role: .overlay) }
       canvas.grid.repaint(Rect(column: 0, row: 0, columns: area.columns, rows: area.endRow), role: .overlay)
-      // The help's keys stay in one column if possible, whatever they cover.
-      if layer.kind == .help, canvas.grid.size.rows <= rowsOfListsAlone {
-        LayerPanel.draw(layer, on: &canvas, in: canvas.grid.bounds)
+      // Small screens have no rows to spare for the page behind.
+      let isLow = canvas.grid.size.rows <= rowsOfListsAlone
+      if isLow { (area.row, area.rows) = (0, area.endRow) }
+      // The help's keys stay in one column if possible, whatever they cover; other layers cover the footer's keys only
+      // if they must.
+      if isLow, layer.kind == .help || !LayerPanel.fits(layer, in: area, canvas.look) {
+        LayerPanel.draw(layer, over: behind.drawings, on: &canvas, in: canvas.grid.bounds)
         return canvas.stepBack()
       }
-      // Small screens have no rows to spare for the page behind.
-      if canvas.grid.size.rows <= rowsOfListsAlone { (area.row, area.rows) = (0, area.endRow) }
-      LayerPanel.draw(layer, on: &canvas, in: area)
+      LayerPanel.draw(layer, over: behind.drawings, on: &canvas, in: area)
       canvas.stepBack()
     }
     footer.draw(on: &canvas, in: foot)

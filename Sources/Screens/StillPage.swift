@@ -20,7 +20,30 @@ struct StillPage {
     let page = StillPage(model: model, look: canvas.look)
     if canvas.look.isLarge, page.drawLarge(on: &canvas, in: area) { return }
     let isWide = area.columns >= wide.columns && area.rows >= wide.rows
-    if isWide { page.drawBeside(on: &canvas, in: area) } else { page.drawBelow(on: &canvas, in: area) }
+    if isWide { return page.drawBeside(on: &canvas, in: area) }
+    if !page.drawLow(on: &canvas, in: area) { page.drawBelow(on: &canvas, in: area) }
+  }
+
+  /// In a low window a face stands beside the words, where it gets more rows than above them; false if the words need
+  /// the whole width.
+  private func drawLow(on canvas: inout Canvas, in area: Rect) -> Bool {
+    guard area.rows < Self.roomyRows + Self.leastRows, model.still?.face != nil else { return false }
+    var rest = area.inset(columns: 1)
+    let heading = LabelBox(model.headline, .headline, columns: rest.columns, look)
+    let buttons = ButtonRow(model.buttons, columns: rest.columns, isTall: false, packs: true, look)
+    let rows = rest.rows - heading.rows - buttons.rows
+    let remarks = words(columns: rest.columns).dropFirst().filter { $0.role != .muted }
+    let widest = remarks.map(\.columns).max() ?? 0
+    // A face is as wide as it is high, and a cell half as wide.
+    guard rows > Self.leastRows, remarks.reduce(0, { $0 + $1.rows }) <= rows, widest + 1 + 2 * rows <= rest.columns
+    else { return false }
+    heading.draw(on: &canvas, in: rest.takeTop(heading.rows))
+    buttons.draw(on: &canvas, in: rest.takeBottom(buttons.rows))
+    var words = rest.takeTrailing(widest)
+    _ = rest.takeTrailing(1)
+    canvas.drawn.previewArea = rest
+    for box in remarks { box.draw(on: &canvas, in: words.takeTop(box.rows)) }
+    return true
   }
 
   private func drawBeside(on canvas: inout Canvas, in area: Rect) {

@@ -40,6 +40,19 @@ import Testing
     #expect(try Playhouse.failure(tape, ["show/ja/en.lproj/Localizable.strings": table]) == nil)
   }
 
+  /// Between the lines of large pages there are rows without words.
+  @Test(arguments: ["40x12", "80x24", "120x40"])
+  func wordsOfWideLettersAreWholeInLargeText(size: String) throws {
+    let words = "この機能を利用するにはカメラへのアクセス許可が必要です。画面の指示に従って許可してください。"
+    let tape = "Set Size \(size)\nSet Option \"--strings ja --large-text\"\nCamera demo\n"
+    let table = [
+      "unissey_instructions_title", "unissey_instructions_subtitle", "unissey_camera_permission_explanation",
+    ]
+    .map { "\"\($0)\" = \"\(words)\";\n" }.joined()
+    let files = ["show/ja/en.lproj/Localizable.strings": table]
+    #expect(try Playhouse.failure(tape + "Expect+Fits\nEnter\nWait+Page cameraPermission\nExpect+Fits", files) == nil)
+  }
+
   @Test(arguments: ["40x12", "60x18", "80x24", "100x30", "120x40", "200x60"])
   func thePermissionIsWholeInLargeText(size: String) throws {
     let walk = "Camera demo\nEnter\nWait+Page cameraPermission\nExpect+Fits"

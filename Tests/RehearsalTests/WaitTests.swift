@@ -25,6 +25,14 @@ import Testing
         """) == nil)
   }
 
+  @Test func theLastPageIsThereWhereItIsLookedAt() throws {
+    let walk = Playhouse.ready + "Enter\nFace centred\n"
+    #expect(try Playhouse.failure(walk + "Wait+Page captured\nEnter\nWait+Exit@1s\nExpect+Exit 0") == nil)
+    #expect(try Playhouse.failure(walk + "Wait+Event sessionEnded\nWait+Exit@0ms\nExpect+Exit 0") == nil)
+    let hasNone = "Set Option \"--end-page-ms 0\"\n" + walk + "Wait+Page captured"
+    #expect(try Playhouse.failure(hasNone) != nil)
+  }
+
   @Test func aPageThatComesAndGoesAtOneInstantIsSeen() throws {
     // The camera cannot be opened, so the capture page ends within the instant in which it began.
     let tape = """

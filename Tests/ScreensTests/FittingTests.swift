@@ -79,7 +79,7 @@ import Testing
   private func expectOrder(in frame: Frame, _ place: String) {
     // A theme may set a role in capitals.
     let missing = frame.neededTexts.filter { !$0.isEmpty && !frame.shows($0) && !frame.shows($0.uppercased()) }
-    #expect(missing == [], "\(place)\n\(frame.grid.text)")
+    #expect(missing == [] && frame.drawn.cut == [], "\(place): \(frame.drawn.cut)\n\(frame.grid.text)")
     let areas = Array(frame.drawn.controlAreas.values) + [frame.drawn.previewArea].compactMap(\.self)
     #expect(areas.allSatisfy { $0.intersection(frame.grid.bounds) == $0 && !$0.isEmpty }, "\(place)")
     for (number, area) in areas.enumerated() {
@@ -91,6 +91,40 @@ import Testing
     #expect((frame.drawn.cursor == nil) == (focused == nil), "\(place)")
     guard let cursor = frame.drawn.cursor, let focused else { return }
     #expect(frame.drawn.controlAreas[focused.id]?.contains(column: cursor.column, row: cursor.row) == true, "\(place)")
+  }
+
+  /// The operator's lines stand below the text, where a small window has no rows for many.
+  @Test func whatIsCutIsTold() throws {
+    let look = try Look.shipped()
+    let size = Size(columns: 40, rows: 12)
+    let scene = try #require(Scene.all.first { $0.view.face.page == .instructions })
+    var model = scene.model(Source.catalogue.messages(for: "en"), size)
+    #expect(Frame(model, size, look).drawn.cut == [])
+    model.details = (1...9).map { "line \($0)" }
+    let frame = Frame(model, size, look)
+    #expect(frame.drawn.cut.contains("line 9") && frame.neededTexts.contains("line 9"))
+  }
+
+  /// Without its buttons, and without a drawing that the dialog would cut.
+  @Test(arguments: [(60, 18), (80, 24), (120, 40)])
+  func thePageBehindADialogHasNoHalves(columns: Int, rows: Int) throws {
+    let size = Size(columns: columns, rows: rows)
+    let messages = Source.catalogue.messages(for: "en")
+    let scene = try #require(Scene.all.first { $0.view.face.page == .instructions && $0.view.overlay == nil })
+    let model = scene.model(messages, size)
+    let alone = Frame(model, size, try Look.shipped())
+    #expect(!alone.drawn.controlAreas.isEmpty)
+    var covered = model
+    covered.layer = Layer(kind: .dialog, id: "leaveQuestion", title: "Leave?", body: "Now?")
+    let frame = Frame(covered, size, try Look.shipped())
+    let panel = frame.grid.rows(of: .dialog)
+    let touched = alone.drawn.drawings.filter { $0.row < panel.upperBound && $0.endRow > panel.lowerBound }
+    for area in alone.drawn.controlAreas.values + touched {
+      for row in area.row..<area.endRow where !panel.contains(row) {
+        let rest = frame.text(in: Rect(column: area.column, row: row, columns: area.columns, rows: 1))
+        #expect(rest.filter { $0 != " " && $0 != "\n" }.isEmpty, "\(rest)")
+      }
+    }
   }
 
   @Test(arguments: Scene.all)
@@ -159,5 +193,13 @@ extension ScreenModel {
     progress?.value = [Double.nan, .infinity, -3, 7][random.roll(4)]
     for index in cards.indices { cards[index].text = texts[random.roll(5)] }
     layer?.body = texts[random.roll(5)]
+  }
+}
+
+extension Grid {
+  /// The rows with cells of a role.
+  fileprivate func rows(of role: Role) -> Range<Int> {
+    let rows = (0..<size.rows).filter { row in (0..<size.columns).contains { self[$0, row].paint.role == role } }
+    return (rows.first ?? 0)..<(rows.last ?? -1) + 1
   }
 }

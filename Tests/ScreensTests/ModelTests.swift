@@ -109,14 +109,20 @@ import Wording
       ConditionReading(.tooDark, value: 41.3, side: .below, enter: 60, exit: 72, isBroken: true),
       ConditionReading(
         .company, value: 0.3, side: .above, enter: 0.25, exit: 0.2, isBroken: true, left: .milliseconds(250)),
+      ConditionReading(
+        .hold, value: 0.4, side: .below, enter: 1, exit: 1, isBroken: true, left: .milliseconds(600)),
+      ConditionReading(.yaw, value: 3, side: .above, enter: 15, exit: 12),
       ConditionReading(.blurry, value: 0.0123, side: .below, enter: 0.015, exit: 0.022),
       ConditionReading(.tooBright, value: 141.6, side: .above, enter: 205, exit: 192),
     ]
     #expect(
       model(view).readings == [
+        "  rule      now limit  back   wait",
         "! dim      41.3< 60.0  72.0",
-        "! company  0.30> 0.25  0.20 0.3s",
+        "~ company  0.30> 0.25  0.20    0.3",
+        "~ hold     0.40< 1.00  1.00s   0.6",
         "  far      0.85< 0.72  0.78",
+        "  yaw      3.00> 15.0  12.0°",
         "  blurry  0.012<0.015 0.022",
         "  bright    142>  205   192",
       ])

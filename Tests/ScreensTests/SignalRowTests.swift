@@ -13,6 +13,7 @@ import Testing
     ])
     #expect(
       rows == [
+        "  signal    now easy mid hard seen",
         "  rest     1.00",
         "2 left     18.0> 12 16 22 x1",
         "  nod         -> 5 6.5 8",

@@ -38,7 +38,9 @@ struct ScreenText {
     // Upper-casing may add letters, as for ß.
     let wanted = text.squeezed.uppercased()
     guard !wanted.isEmpty else { return isRead(text) }
-    return blocks.contains { $0.text.squeezed.uppercased().contains(wanted) } || isRead(text)
+    if blocks.contains(where: { $0.text.squeezed.uppercased().contains(wanted) }) { return true }
+    // Scripts without blanks are wrapped without any, also where rows without words are between.
+    return rows.joined().squeezed.uppercased().contains(wanted)
   }
 
   /// The roles in which a text is shown.

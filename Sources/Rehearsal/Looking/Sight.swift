@@ -26,21 +26,22 @@ struct Sight {
     guard let model, let drawn else { return [] }
     if drawn.isTooSmall { return ["the window is too small for the screen"] }
     let text = text
-    let cut = model.neededTexts(in: still.grid.size).filter {
+    let missing = model.neededTexts(in: still.grid.size).filter {
       !$0.isEmpty && !drawn.lettered.contains($0) && !text.showsInAnyCase($0)
-    }.map {
+    }
+    let cut = (missing + drawn.cut.filter { line in !missing.contains { $0.contains(line) } }).map {
       "cut off: \"\($0)\""
     }
     let areas = drawn.controlAreas.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 }
     let outside = areas.filter { $0.1.intersection(still.grid.bounds) != $0.1 || $0.1.isEmpty }
-    let missing = model.activeButtons.filter { drawn.controlAreas[$0.id] == nil }
+    let homeless = model.activeButtons.filter { drawn.controlAreas[$0.id] == nil }
     var overlaps: [String] = []
     for (place, area) in areas.enumerated() {
       overlaps += areas.dropFirst(place + 1).filter { !$0.1.intersection(area.1).isEmpty }.map {
         "\(area.0) overlaps \($0.0)"
       }
     }
-    return cut + outside.map { "\($0.0) reaches beyond the window" } + missing.map { "\($0.id.rawValue) has no place" }
+    return cut + outside.map { "\($0.0) reaches beyond the window" } + homeless.map { "\($0.id.rawValue) has no place" }
       + overlaps
   }
 }

@@ -2,9 +2,9 @@ internal import Cells
 internal import Contract
 internal import Tape
 
-/// A failure as text for a terminal of 100 columns, with enough context to fix it without another run.
+/// A failure as text for a terminal of 80 columns, with enough context to fix it without another run.
 enum FailureText {
-  static let columns = 100
+  static let columns = 80
   private static let mostEvents = 10
 
   /// Empty for a passed test.
@@ -47,12 +47,32 @@ enum FailureText {
     let rows = failure.screen.map { row in harmless(row) }
     let width = max(failure.screenColumns, rows.map { Text($0).columns }.max() ?? 0)
     let gutter = String(rows.count).count
+    if width + gutter + 5 > columns { return ["  the screen, \(width)x\(rows.count):"] + bare(rows, width) }
     let rule = "  " + blanks(gutter) + " +" + String(repeating: "-", count: width) + "+"
     let framed = rows.enumerated().map { index, row in
       let number = String(index + 1)
       return "  \(blanks(gutter - number.count))\(number) |\(row)\(blanks(width - Text(row).columns))|"
     }
     return ["  the screen:", rule] + framed + [rule]
+  }
+
+  /// Without a frame, which would make the terminal break the rows; a row that is longer than a terminal's is continued
+  /// after a sign.
+  private static func bare(_ rows: [String], _ width: Int) -> [String] {
+    let rule = String(repeating: "-", count: min(width, columns))
+    let sign = "> "
+    let folded = rows.flatMap { row in
+      var rest = Text(row)
+      var lines: [String] = []
+      repeat {
+        let room = lines.isEmpty ? columns : columns - sign.count
+        let line = rest.prefix(columns: room)
+        lines.append((lines.isEmpty ? "" : sign) + line.string)
+        rest = Text(rest.pieces.dropFirst(line.count).string)
+      } while !rest.isEmpty
+      return lines
+    }
+    return [rule] + folded + [rule]
   }
 
   private static func events(of failure: TestFailure) -> [String] {

@@ -45,6 +45,9 @@ extension TestScript {
     }
   }
 
+  /// Whether it waits for the last page, or expects it.
+  var awaitsLastPage: Bool { shared.contains(where: \.looksAtLastPage) || own.contains(where: \.looksAtLastPage) }
+
   /// All commands in order; concatenated lazily, since many tests may share a long preamble.
   var cues: [Cue] { shared + own }
 
@@ -57,6 +60,13 @@ extension TestScript {
 extension Cue {
   fileprivate var testName: String? {
     if case .test(let name) = command { name } else { nil }
+  }
+
+  fileprivate var looksAtLastPage: Bool {
+    switch command {
+    case .wait(.look(.page(.captured)), _), .expect(.look(.page(.captured))): true
+    default: false
+    }
   }
 
   fileprivate var languages: [String] {

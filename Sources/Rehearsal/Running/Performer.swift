@@ -81,6 +81,7 @@ final class Performer {
 
   private func performAll() throws(Miss) {
     variant.settings.forEach { world.settings.take($0, folder: "") }
+    world.settings.awaitsLastPage = test.awaitsLastPage
     for cue in test.cues {
       current = cue
       starts.append(world.now.sinceStart)

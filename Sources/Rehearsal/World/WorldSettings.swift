@@ -18,6 +18,8 @@ struct WorldSettings {
   var cameraWords: [CameraWord] = []
   var hasRecorder = false
   private(set) var isKiosk = false
+  /// Whether the test looks at the last page, which then stands as long as the program's settings say.
+  var awaitsLastPage = false
   /// Environment variables of the program; none but those that the tape sets.
   var environment: [String: String] = [:]
 
@@ -56,8 +58,8 @@ struct WorldSettings {
     }
     invocation.configFile = config
     var settings = try ProgramSettings.resolve(invocation, environment: environment, files: files)
-    // Most tapes end with their session, so the end page is not shown by default.
-    settings.session.ui.endPageMs = settings.session.ui.endPageMs ?? 0
+    // Most tapes end with their session, so the last page is shown only where it is looked at.
+    if !awaitsLastPage { settings.session.ui.endPageMs = settings.session.ui.endPageMs ?? 0 }
     if let camera {
       settings.camera = camera
     } else if !cameraWords.isEmpty {

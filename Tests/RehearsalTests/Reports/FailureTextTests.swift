@@ -1,3 +1,4 @@
+import Cells
 import Testing
 
 @testable import Rehearsal
@@ -66,7 +67,25 @@ struct FailureTextTests {
     #expect(lines.filter { $0.hasPrefix("    event ") } == (21...30).map { "    event \($0)" })
     #expect(lines.contains("  the last 10 events:"))
     #expect(lines.allSatisfy { $0.count <= FailureText.columns })
-    #expect(lines.filter { $0.contains("word") }.count == 4)
+    #expect(lines.filter { $0.contains("word") }.count == 5)
+  }
+
+  @Test("fits its screen into the terminal, whatever its width", arguments: [73, 74, 80, 120, 200])
+  func screenFits(width: Int) throws {
+    var failure = Samples.failure
+    failure.screenColumns = width
+    let row = String((0..<width).map { Character(String($0 % 10)) })
+    let wide = String(repeating: "日本", count: width / 4)
+    failure.screen = [row, "", wide]
+    let lines = lines(failure)
+    #expect(lines.allSatisfy { Text($0).columns <= FailureText.columns })
+    let first = try #require(lines.firstIndex { $0.hasPrefix("  the screen") })
+    let last = try #require(lines.lastIndex { $0.drop { $0 == " " || $0 == "+" }.hasPrefix("---") })
+    let text = lines[first..<last].joined()
+    let digits = text.filter { $0.isNumber }
+    #expect(digits.contains(row))
+    #expect(text.filter { $0 == "日" }.count == width / 4)
+    #expect(lines.contains { $0.hasPrefix("  1 |") } == (width < 75))
   }
 
   @Test("does not steer the terminal")
