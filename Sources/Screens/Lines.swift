@@ -40,7 +40,7 @@ package enum Lines {
 
   /// The full text of a page in reading order, with its keys at the end.
   private static func arrival(_ model: ScreenModel) -> [String] {
-    let cards = model.cards.map { "\($0.name): \($0.text)" }
+    let cards = model.cards.map { $0.name.isEmpty ? $0.text : "\($0.name): \($0.text)" }
     let page =
       [model.headline, model.title] + cards + [model.prompt?.said ?? "", model.body, model.task?.place ?? ""]
       + model.remarks.map(\.text)

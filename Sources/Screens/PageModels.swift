@@ -7,7 +7,7 @@ extension ScreenModel {
   /// Dispatches a page's content to its texts.
   mutating func say(_ face: PageFace, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     switch face.content {
-    case .instructions: sayInstructions(speaker)
+    case .instructions(let first): say(first, speaker)
     case .cameraPermission: sayPermission(speaker)
     case .videoCapture(let capture): say(capture, speaker, facts)
     case .liveness(let liveness): say(liveness, speaker, facts)
@@ -31,16 +31,6 @@ extension ScreenModel {
     case .outOfOrder(let page): say(page, speaker)
     case .operator(let page): say(page, speaker)
     }
-  }
-
-  private mutating func sayInstructions(_ speaker: MessageLookup) {
-    headline = speaker.say(.instructionsTitle)
-    title = speaker.say(.instructionsSubtitle)
-    cards = [
-      Card(drawing: .facePosition, name: speaker.say(.pictoPosition), text: speaker.say(.stablePosition)),
-      Card(drawing: .faceExpression, name: speaker.say(.pictoExpression), text: speaker.say(.plainExpression)),
-      Card(drawing: .faceLight, name: speaker.say(.pictoLight), text: speaker.say(.wellLit)),
-    ]
   }
 
   private mutating func sayPermission(_ speaker: MessageLookup) {

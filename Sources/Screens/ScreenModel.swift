@@ -120,10 +120,20 @@ package struct Icon: Equatable, Sendable {
 
 /// A piece of advice with its drawing.
 package struct Card: Equatable, Sendable {
-  package var drawing: Drawing
-  /// The drawing's alternative text.
+  /// A drawing of the theme, or the sign of a prompt.
+  enum Picture: Equatable, Sendable {
+    case drawing(Drawing)
+    case sign(Prompt.Mark)
+  }
+
+  var picture: Picture
+  /// The drawing's alternative text, or the number of a step; empty if the text says it all.
   package var name: String
   package var text: String
+  /// One of the steps to come: its number stands before the text.
+  var isNumbered = false
+
+  var number: String { isNumbered ? name + " " : "" }
 }
 
 /// The current prompt.

@@ -446,4 +446,18 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case adviceEyes = "cameo_advice_eyes"
   case adviceStay = "cameo_advice_stay"
   case adviceAllow = "cameo_advice_allow"
+  // The first page of documents and of movements.
+  case firstDocumentTitle = "cameo_first_document_title"
+  case firstMinute = "cameo_first_minute"
+  case firstReady = "cameo_first_ready"
+  case firstReadyCard = "cameo_first_ready_card"
+  case firstReadyPassport = "cameo_first_ready_passport"
+  case firstHold = "cameo_first_hold"
+  case firstTurn = "cameo_first_turn"
+  case firstIdentityTitle = "cameo_first_identity_title"
+  case firstMinutes = "cameo_first_minutes"
+  case firstFace = "cameo_first_face"
+  case firstFaceMoves = "cameo_first_face_moves"
+  case firstLivenessTitle = "cameo_first_liveness_title"
+  case firstLivenessSubtitle = "cameo_first_liveness_subtitle"
 }

@@ -88,7 +88,21 @@ extension Scene {
       state: .unusable(CaptureError(.cameraBusy, "In use by obs (4711).", recovery: "kill 4711"))),
   ]
 
-  private static let instructions = PageFace(.instructions, .instructions, controls: [Control(.continueButton)])
+  private static let instructions = PageFace(
+    .instructions, .instructions(FirstPage()), controls: [Control(.continueButton)])
+
+  private static func first(_ name: String, _ first: FirstPage) -> Scene {
+    page(name, InstructionsStep(first).face, [Control(.continueButton)])
+  }
+
+  /// The first pages of documents and of movements.
+  private static let firsts: [Scene] = [
+    first("first-document", FirstPage([.document], sides: [.front, .back])),
+    first("first-passport", FirstPage([.document], kind: .td3, sides: [.front])),
+    first("first-identity", FirstPage([.face, .document], sides: [.front, .back], movements: [.circle, .nod])),
+    first("first-liveness", FirstPage(movements: [.circle, .nod, .blink, .mouth])),
+    first("first-question", FirstPage(movements: [.tilt])),
+  ]
 
   private static let disk = CaptureError(.cannotWrite, "The disk is full.", recovery: "Free 20 MB in /var.")
 
@@ -160,7 +174,7 @@ extension Scene {
   }()
 
   static let all: [Scene] =
-    kiosk + documents + [
+    kiosk + documents + firsts + [
       page("instructions", instructions, [Control(.continueButton)]),
       page("permission", permission(.explanation), [Control(.requestPermission)]),
       page("consent", permission(.dialog), [Control(.allow), Control(.dontAllow)]),
