@@ -97,5 +97,8 @@ package struct PageLayer: Equatable, Sendable {
   package var content: Content
   package var controls: [Control]
 
+  /// Whether it covers the page; help leaves the picture in sight that it is about.
+  package var hidesPage: Bool { if case .help = content { false } else { true } }
+
   package init(_ content: Content, _ controls: [Control]) { (self.content, self.controls) = (content, controls) }
 }

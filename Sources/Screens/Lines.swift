@@ -15,6 +15,7 @@ package enum Lines {
     }
     if old.layer?.id != new.layer?.id { return layerChange(from: old, to: new) + said(toast) }
     var lines = old.headline + old.title != new.headline + new.title ? [new.headline, new.title] : []
+    lines += old.help == new.help ? [] : [new.help]
     lines += promptChange(from: old, to: new) + progressChange(from: old.progress, to: new)
     lines += taskChange(from: old.task, to: new.task)
     lines += (new.layer?.cameras ?? []).filter { !(old.layer?.cameras ?? []).contains($0) }.map(sentence)

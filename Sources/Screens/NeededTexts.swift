@@ -9,10 +9,11 @@ extension ScreenModel {
     texts += [headline, prompt?.text ?? "", notice] + names + cards.map(\.text) + remarks.map(\.text)
     if preview == nil {
       texts += body.split(separator: "\n").map(String.init)
-    } else if insists || window.columns >= CapturePage.normal {
+    } else if window.columns >= CapturePage.normal || (insists && help.isEmpty) {
       // The page before announces the recording; on the smallest screens the picture takes precedence.
       texts.append(title)
     }
+    texts.append(help)
     // A task's page before shows the attempt.
     if task == nil { texts.append(attempt) }
     if let task { texts += [task.time] + (window.columns >= CapturePage.normal ? [task.detail] : []) }

@@ -46,7 +46,9 @@ extension ScreenModel {
 
   mutating func say(_ view: CaptureView, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     title = Self.title(view, speaker)
+    longestTitle = Self.announcement(view, speaker)
     insists = Self.insistence(view, speaker) != nil && !view.isPreview
+    help = view.helps ? speaker.say(Guide.help(at: view.oval)) : ""
     prompt = Self.prompt(view, speaker, facts)
     longestPrompt = Self.longestPrompt(of: view.looksForFaces ? Hint.ofFaces : Hint.ofDocuments, speaker)
     progress = Self.progress(view.stage, speaker)
@@ -88,7 +90,12 @@ extension ScreenModel {
 
   private static func title(_ view: CaptureView, _ speaker: MessageLookup) -> String {
     if view.isPreview { return speaker.say(.previewTitle) }
-    return insistence(view, speaker) ?? speaker.messages.plural(MessageKey.captureTitle.rawValue, view.wholeSeconds)
+    // Once it has begun, the row belongs to what helps now.
+    return insistence(view, speaker) ?? (view.stage.isLooking ? "" : announcement(view, speaker))
+  }
+
+  private static func announcement(_ view: CaptureView, _ speaker: MessageLookup) -> String {
+    view.isPreview ? "" : speaker.messages.plural(MessageKey.captureTitle.rawValue, view.wholeSeconds)
   }
 
   /// A hint that was ignored for long replaces the text about what comes next.
