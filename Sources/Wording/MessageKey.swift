@@ -460,4 +460,8 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case firstFaceMoves = "cameo_first_face_moves"
   case firstLivenessTitle = "cameo_first_liveness_title"
   case firstLivenessSubtitle = "cameo_first_liveness_subtitle"
+  case kioskLeaveNow = "cameo_kiosk_leave_now"
+  case operatorWipeAsk = "cameo_operator_wipe_ask"
+  case operatorRestartAsk = "cameo_operator_restart_ask"
+  case docNoGlare = "cameo_doc_no_glare"
 }

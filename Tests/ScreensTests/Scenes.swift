@@ -135,6 +135,12 @@ extension Scene {
   private static let review = Review(made).face
   private static let captured = EndPage(made, result: "/captures/8c1f0c5e7a1d9b42/result.json").face
 
+  private static let visited: PageFace = {
+    var end = EndPage(made, result: nil, warnings: [.fewFrames(9, of: 30)])
+    end.isForVisitor = true
+    return end.face
+  }()
+
   private static let leaving = [Control(.stay), Control(.leave)]
 
   private static let delivery: DeliveryStatus = {
@@ -161,16 +167,18 @@ extension Scene {
     var operating = page("operator", operatorPage.face, operatorPage.face.controls, focus: .close)
     operatorPage.assistance = Assistance(task: 2, tasks: 3)
     var helping = page("operator-help", operatorPage.face, operatorPage.face.controls, focus: .close)
+    let asked = Operator(.confirming(.wipe))
+    var wiping = page("operator-wipe", asked.face, asked.face.controls, focus: .no)
     let pin = Operator(.asking("24681", wasWrong: false))
     var asksPin = page("operator-pin", pin.face, pin.face.controls)
     let locked = Operator(.locked(.seconds(1920)))
     var lock = page("operator-locked", locked.face, locked.face.controls)
     (attract.view.progress, outOfOrder.view.progress) = (StepProgress(), StepProgress())
-    helping.view.progress = StepProgress()
+    (helping.view.progress, wiping.view.progress) = (StepProgress(), StepProgress())
     (operating.view.progress, asksPin.view.progress, lock.view.progress) = (
       StepProgress(), StepProgress(), StepProgress()
     )
-    return [attract, asking, outOfOrder, operating, helping, asksPin, lock]
+    return [attract, asking, outOfOrder, operating, helping, wiping, asksPin, lock]
   }()
 
   static let all: [Scene] =
@@ -212,6 +220,7 @@ extension Scene {
         PageFace(
           .processing, .processing(nil), isAnimated: true, closing: .cancelled(by: .person), traits: .session)),
       page("captured", captured, [Control(.finish)]),
+      page("captured-visitor", visited, [Control(.finish)]),
       handOver("sending", .sending(0.42)), handOver("waiting", .waiting(.offline)), handOver("stored", .stored),
       page(
         "result", DeliveryNews.Verdict(.rejected, words: "The picture could not be read.", attemptsLeft: 2).face,
