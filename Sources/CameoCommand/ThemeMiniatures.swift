@@ -11,7 +11,7 @@ struct ThemeMiniatures {
   private static let size = Size(columns: 40, rows: 12)
   private static let gap = "  "
   private static let faces = [
-    PageFace(.instructions, .instructions, controls: [Control(.continueButton)]),
+    PageFace(.instructions, .instructions(FirstPage()), controls: [Control(.continueButton)]),
     PageFace(PermissionView(stage: .explanation)),
     PageFace(CaptureView(stage: .ready, frame: PixelSize(width: 1280, height: 720), duration: .seconds(1))),
   ]

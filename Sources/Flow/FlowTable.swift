@@ -40,16 +40,16 @@ package enum FlowTable {
       name: "liveness", steps: ["instructions", permission, LivenessStep.name],
       meaning: "movements of a live person, or one clip, depending on liveness.mode"),
     FlowRow(
-      name: "document", steps: [permission, DocumentStep.name],
+      name: "document", steps: ["instructions", permission, DocumentStep.name],
       meaning: "both sides of a card, or the photo page of a passport"),
     FlowRow(
-      name: "identity", steps: [permission, DocumentStep.name, LivenessStep.name],
+      name: "identity", steps: ["instructions", permission, DocumentStep.name, LivenessStep.name],
       meaning: "a document, then the face of its holder, depending on liveness.mode"),
   ]
 
   package static let steps = [
     StepRow(name: "instructions", meaning: "explains the session; Continue goes on") { config, _ in
-      config.ui.showInstructions ? InstructionsStep() : nil
+      config.ui.showInstructions ? InstructionsStep(firstPage(config)) : nil
     },
     StepRow(name: permission, meaning: "checks for a usable camera, and asks for consent") { config, _ in
       PermissionStep(
@@ -108,6 +108,18 @@ package enum FlowTable {
   private static func subjects(_ config: SessionConfig) -> [Subject] {
     let seen = rows(config).compactMap(\.subject)
     return Subject.allCases.filter(seen.contains)
+  }
+
+  private static func firstPage(_ config: SessionConfig) -> FirstPage {
+    let asksForMovements = config.liveness.mode == .active && rows(config).contains { $0.name == LivenessStep.name }
+    var first = FirstPage(
+      subjects(config),
+      movements: asksForMovements ? TaskDraw.movements(of: config.liveness, hasSound: config.sounds) : [])
+    guard first.subjects.contains(.document) else { return first }
+    first.kind = config.document.kind
+    // A person who chooses the kind may have a card.
+    first.sides = config.document.sides.all(of: config.document.kind ?? .td1)
+    return first
   }
 
   /// The subjects that frames may be analysed for; a preview of the camera alone looks for faces.

@@ -2,11 +2,13 @@ package import Contract
 
 /// The step that explains what will happen, and waits for Continue.
 package struct InstructionsStep: Step {
-  package init() {}
+  private let first: FirstPage
+
+  package init(_ first: FirstPage = FirstPage()) { self.first = first }
 
   package var face: PageFace {
     PageFace(
-      .instructions, .instructions, controls: [Control(.continueButton)], traits: .flow.union(.awaitsCamera))
+      .instructions, .instructions(first), controls: [Control(.continueButton)], traits: .flow.union(.awaitsCamera))
   }
 
   package mutating func enter(at now: Instant) -> Reaction {

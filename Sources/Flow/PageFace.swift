@@ -37,7 +37,7 @@ package struct PageFace: Equatable, Sendable {
     isAnimated: Bool = false, waitsForPress: Bool = false, closing: SessionEnd? = nil,
     claims: [KeyRow] = [], takesText: Bool = false, anyKey: Intent? = nil, traits: PageTraits = .flow,
     prompted: Prompted = Prompted(),
-    unattended: String = "run unattended with --auto-start and --camera-permission granted."
+    unattended: String = "run unattended with --no-instructions, --auto-start and --camera-permission granted."
   ) {
     (self.page, self.stage, self.content) = (page, stage, content)
     (self.controls, self.layer) = (controls, layer)
@@ -54,7 +54,7 @@ package struct PageFace: Equatable, Sendable {
 
 /// The content of a page.
 package enum PageContent: Equatable, Sendable {
-  case instructions
+  case instructions(FirstPage)
   case cameraPermission(PermissionView)
   case videoCapture(CaptureView)
   case liveness(LivenessView)
@@ -96,6 +96,9 @@ package struct PageLayer: Equatable, Sendable {
 
   package var content: Content
   package var controls: [Control]
+
+  /// Whether it covers the page; help leaves the picture in sight that it is about.
+  package var hidesPage: Bool { if case .help = content { false } else { true } }
 
   package init(_ content: Content, _ controls: [Control]) { (self.content, self.controls) = (content, controls) }
 }

@@ -41,6 +41,8 @@ package struct EndPage: Equatable, Sendable {
   package var warnings: [CaptureWarning]
   /// What became of the delivery; `nil` if there is no backend.
   package var delivery: DeliveryEnd?
+  /// For the visitor of a kiosk, whom neither figures nor places concern.
+  package var isForVisitor = false
 
   package init(
     _ products: [Product], result: String?, warnings: [CaptureWarning] = [], delivery: DeliveryEnd? = nil

@@ -64,8 +64,8 @@ struct CapturePage {
     // The content keeps clear of a border around the bar.
     let edge = margin > 0 && look.promptLabel(.bad).line != nil ? 1 : 0
     let card = PromptCard(
-      prompt, columns: rest.columns - slot - 2 - edge, margin: margin, details: model.title,
-      roomFor: model.longestPrompt, look)
+      prompt, columns: rest.columns - slot - 2 - edge, margin: margin, details: model.advice,
+      roomFor: model.longestPrompt, roomForDetails: model.longestTitle, look)
     let least = max(1, buttons.rows) + (model.attempt.isEmpty ? 0 : 1) + 2 * margin
     let bar = rest.takeBottom(min(max(card.rows, least), rest.rows * 2 / 3))
     canvas.promptSurface(bar, prompt)
@@ -82,11 +82,11 @@ struct CapturePage {
   private func drawStack(isTall: Bool, on canvas: inout Canvas, in rest: inout Rect) {
     guard let prompt = model.prompt else { return }
     let margin = isTall ? 1 : 0
-    let title = isTall || model.insists ? model.title : ""
+    let title = !model.help.isEmpty ? model.help : isTall || model.insists ? model.title : ""
     let card = PromptCard(
       prompt, columns: rest.columns, margin: 0,
       details: [model.attempt, title].filter { !$0.isEmpty }.joined(separator: "\n"),
-      roomFor: model.longestPrompt, look)
+      roomFor: model.longestPrompt, roomForDetails: isTall ? model.longestTitle : "", look)
     let buttons = ButtonRow(model.buttons, columns: rest.columns - 4, isTall: false, fills: true, on: .prompt, look)
     let control = model.insists && !hasControl ? 0 : max(1, buttons.rows) + margin
     let bar = rest.takeBottom(min(card.rows + control + 2 * margin, rest.rows - Self.smallestPicture.rows))

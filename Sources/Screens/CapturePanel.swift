@@ -28,7 +28,7 @@ struct CapturePanel {
     let prompt = model.prompt ?? Prompt(text: "")
     card = PromptCard(prompt, columns: columns, margin: 1, isLarge: true, roomFor: model.longestPrompt, look)
     task = model.task == nil ? nil : TaskRows(model, columns: columns - Self.inner, gap: 1, isTall: true, look)
-    let words = [model.task?.detail ?? "", model.title, model.body].filter { !$0.isEmpty }.joined(separator: "\n")
+    let words = [model.task?.detail ?? "", model.advice, model.body].filter { !$0.isEmpty }.joined(separator: "\n")
     details = look.text(words, .promptDetail).lines(columns: columns - Self.inner)
     buttons = ButtonRow(model.buttons, columns: columns - Self.inner, isTall: true, fills: true, on: .prompt, look)
     stages = model.stages.map { $0.text(look) }

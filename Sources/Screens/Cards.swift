@@ -3,23 +3,32 @@ internal import Cells
 /// Cards side by side, of equal height: picture above text.
 struct CardRow {
   private let sketches: [Sketch?]
+  private let numbers: [Text]
   private let lines: [[Text.Line]]
   private let sketchRows: Int
   private let part: Int
 
   static let gap = 2
   static let narrowest = 20
+  /// A large sign fits.
+  static let narrowestOfMany = 16
   /// Border and a space on each side.
   static let frame = 4
 
   init?(_ cards: [Card], columns: Int, pictures: PictureSize, _ look: Look) {
     let part = (columns - Self.gap * (cards.count - 1)) / max(1, cards.count)
-    guard part >= Self.narrowest else { return nil }
-    let sketches = cards.map { look.sketch($0.drawing, pictures) }
+    guard part >= (cards.count > 3 ? Self.narrowestOfMany : Self.narrowest) else { return nil }
+    let rooms = cards.map { part - Self.frame - Text($0.number).columns }
+    let words = zip(cards, rooms).map { card, room in
+      card.text.split(separator: " ").allSatisfy { look.text(String($0), .card).columns <= room }
+    }
+    guard words.allSatisfy(\.self) else { return nil }
+    let sketches = cards.map { look.sketch($0.picture, pictures) }
     if pictures != .none, sketches.contains(where: { $0.map { $0.columns > part - Self.frame } ?? true }) { return nil }
     self.sketches = sketches
     self.part = part
-    lines = cards.map { look.text($0.text, .card).lines(columns: part - Self.frame) }
+    numbers = cards.map { Text($0.number) }
+    lines = zip(cards, rooms).map { look.text($0.text, .card).lines(columns: $1) }
     sketchRows = sketches.map { $0?.rows ?? 0 }.max() ?? 0
   }
 
@@ -37,6 +46,8 @@ struct CardRow {
         canvas.draw(sketch, .cardTitle, in: place.takeLeading(sketch.columns))
         _ = inner.takeTop(1)
       }
+      canvas.write(numbers[index].pieces[...], at: inner.column, inner.row, .cardTitle, within: inner)
+      _ = inner.takeLeading(numbers[index].columns)
       canvas.writeLeading(lines[index], .card, in: inner)
     }
   }
@@ -45,6 +56,7 @@ struct CardRow {
 /// Cards stacked in one panel: picture beside text, or a bullet if there is no picture.
 struct CardList {
   private let sketches: [Sketch?]
+  private let numbers: [Text]
   private let lines: [[Text.Line]]
   private let sketchColumns: Int
   private let hasBorders: Bool
@@ -58,15 +70,20 @@ struct CardList {
   init?(
     _ cards: [Card], columns: Int, pictures: PictureSize, hasBorders: Bool, gap: Int, _ look: Look
   ) {
-    let bullet = Sketch([look.isUnicode ? "•" : "*"])
-    sketches = cards.map { pictures == .none ? bullet : look.sketch($0.drawing, pictures) }
+    let bullet = look.isUnicode ? "•" : "*"
+    sketches = cards.map {
+      pictures == .none ? Sketch([$0.isNumbered ? $0.name : bullet]) : look.sketch($0.picture, pictures)
+    }
     sketchColumns = sketches.map { $0?.columns ?? 0 }.max() ?? 0
     self.hasBorders = hasBorders
     self.gap = hasBorders || pictures != .none ? gap : 0
     self.columns = min(Self.widest, columns)
     let text = self.columns - (hasBorders ? 4 : 0) - sketchColumns - (pictures == .none ? 1 : 2)
     guard text >= Self.narrowestText else { return nil }
-    lines = cards.map { look.text($0.text, .card).lines(columns: text) }
+    // Without pictures the number is the bullet.
+    let numbers = cards.map { pictures == .none ? Text("") : Text($0.number) }
+    self.numbers = numbers
+    lines = zip(cards, numbers).map { look.text($0.text, .card).lines(columns: text - $1.columns) }
   }
 
   private func rows(_ index: Int) -> Int { max(sketches[index]?.rows ?? 0, lines[index].count) }
@@ -93,7 +110,9 @@ struct CardList {
       let place = sketch.rows == 1 ? picture : picture.centred(Size(columns: sketchColumns, rows: sketch.rows))
       canvas.draw(sketch, hasBorders ? .cardTitle : .icon, in: place)
     }
-    let text = rest.centred(Size(columns: rest.columns, rows: max(lines[index].count, 1)))
+    var text = rest.centred(Size(columns: rest.columns, rows: max(lines[index].count, 1)))
+    canvas.write(numbers[index].pieces[...], at: text.column, text.row, hasBorders ? .cardTitle : .icon, within: text)
+    _ = text.takeLeading(numbers[index].columns)
     canvas.writeLeading(lines[index], hasBorders ? .card : .body, in: text)
   }
 }

@@ -34,7 +34,7 @@ extension ScreenModel {
 
   mutating func say(_ view: DocumentView, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     say(view.capture, speaker, facts)
-    (stages, meters) = ([], [])
+    (stages, meters, longestTitle) = ([], [], "")
     if view.isTaking {
       (prompt, insists) = (Prompt(text: speaker.say(.docStill), mark: .document(.still)), false)
     }
@@ -57,7 +57,7 @@ extension ScreenModel {
   /// The square that the code should fill.
   mutating func say(_ view: CodeView, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     say(view.capture, speaker, facts)
-    (stages, meters) = ([], [])
+    (stages, meters, longestTitle) = ([], [], "")
     title = speaker.say(.codeTitle)
     longestPrompt = Self.longest([.codeHold, .codeGuide, .codeRead].map(speaker.say))
     guard view.capture.trouble == nil, !view.capture.isStarting else { return }
@@ -92,7 +92,10 @@ extension DocumentShot {
     let faults = faults
     // With too little print, sharpness can't be measured.
     let isSharp = measured.edgeWidth != nil && !faults.contains(.docBlur)
-    return faults.compactMap { $0.remark(speaker) } + (isSharp ? [Remark(text: speaker.say(.docSharp))] : [])
+    // In too much light, reflections can't be measured.
+    let isClear = !faults.contains(.docGlare) && !faults.contains(.docBright)
+    let good = (isSharp ? [MessageKey.docSharp] : []) + (isClear ? [.docNoGlare] : [])
+    return faults.compactMap { $0.remark(speaker) } + good.map { Remark(text: speaker.say($0)) }
       + (zone.map { [$0.remark(speaker)] } ?? [])
   }
 }

@@ -1,8 +1,12 @@
 internal import Cells
+internal import Contract
 
 /// The last row of a screen: the keys and the permanent notice.
 struct Footer {
-  private let entries: [(key: Text, word: Text)]
+  private typealias Entry = (key: Text, word: Text, control: ControlID?)
+
+  private let entries: [Entry]
+  private let focus: ControlID?
   private let notice: Text
   /// After the keys, if there is room.
   private let poweredBy: Text
@@ -19,7 +23,8 @@ struct Footer {
 
   init(_ model: ScreenModel, columns: Int, showsNotice: Bool = true, poweredBy: String = "") {
     self.poweredBy = Text(poweredBy)
-    entries = model.legend.map { (Text($0.key), Text($0.word)) }
+    entries = model.legend.map { (Text($0.key), Text($0.word), $0.control) }
+    focus = model.activeButtons.first(where: \.isFocused)?.id
     notice = Text(showsNotice ? model.notice : "")
     isCovered = model.layer != nil
     margin = Self.margin(columns)
@@ -35,7 +40,7 @@ struct Footer {
     notice.isEmpty || isNoticeBeside || isCovered ? [] : Array(notice.lines(columns: columns).prefix(2))
   }
 
-  private static func columns(_ entry: (key: Text, word: Text)) -> Int { entry.key.columns + 1 + entry.word.columns }
+  private static func columns(_ entry: Entry) -> Int { entry.key.columns + 1 + entry.word.columns }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     var rest = area.inset(columns: margin)
@@ -54,7 +59,13 @@ struct Footer {
     var column = area.column
     for entry in entries where column + Self.columns(entry) <= area.endColumn {
       canvas.write(entry.key.pieces[...], at: column, area.row, .title, within: area)
+      if let control = entry.control {
+        canvas.drawn.controlAreas[control] = Rect(column: column, row: area.row, columns: Self.columns(entry), rows: 1)
+      }
       column += entry.key.columns + 1
+      if entry.control != nil, entry.control == focus {
+        canvas.drawn.cursor = Drawn.Place(column: column, row: area.row)
+      }
       canvas.write(entry.word.pieces[...], at: column, area.row, .legend, within: area)
       column += entry.word.columns + Self.gap
     }

@@ -30,7 +30,9 @@ extension ScreenModel {
     let rows = Keymap.rows(on: face)
     return model.worthALine(face, speaker).compactMap { word, text in
       rows.first { $0.word == word }.map {
-        LegendEntry(key: speaker.name(of: $0.key) ?? $0.shown, word: text, goesBack: word == .up && !model.isEnding)
+        LegendEntry(
+          key: speaker.name(of: $0.key) ?? $0.shown, word: text, goesBack: word == .up && !model.isEnding,
+          control: word == .cannot ? .cannot : nil)
       }
     }
   }
@@ -68,7 +70,7 @@ extension ScreenModel {
       let takesAnswers = activeButtons.contains { $0.id == .yes }
       let answers: [(KeyWord, String)] = [(.no, speaker.say(.taskNo)), (.yes, speaker.say(.taskYes))]
       let isOwn = pressed.map { [.cannot, .yes, .no].contains($0.id) } ?? false
-      return (isOwn ? [] : press) + (takesAnswers ? answers : []) + cannot + up + [(.help, speaker.say(.legendHelp))]
+      return cannot + (isOwn ? [] : press) + (takesAnswers ? answers : []) + up + [(.help, speaker.say(.legendHelp))]
     }
     return press + up + [
       (.help, speaker.say(.legendHelp)), (.otherKind, speaker.say(.docOtherKind)),

@@ -40,9 +40,12 @@ extension ScreenModel {
     case .locked(let left):
       title = speaker.say(.operatorLocked)
       body = speaker.messages.plural(MessageKey.kioskSecondsLeft.rawValue, left.countdown)
+    case .confirming(let deed): title = speaker.say(deed == .wipe ? .operatorWipeAsk : .operatorRestartAsk)
     case .open:
       let task = page.assistance.map { speaker.say(.taskPlace, String($0.task), String($0.tasks)) } ?? ""
-      body = [task, Self.state(page, speaker), Self.camera(page, speaker), Self.storage(page, speaker)]
+      let serves = page.closure.cause == nil && page.cause == nil
+      prompt = Prompt(text: Self.state(page, speaker), tone: serves ? .good : .bad, mark: serves ? .good : .bad)
+      body = [task, Self.camera(page, speaker), Self.storage(page, speaker)]
         .filter { !$0.isEmpty }.joined(separator: "\n")
       details = page.status.map { Self.details($0, speaker) } ?? []
     }

@@ -22,7 +22,8 @@ extension ScreenModel {
       return Layer(
         kind: .dialog, id: "consent", title: speaker.say(.dialogTitle), body: uses.joined(separator: "\n"))
     case .cameras(let permission): return sheet(permission, speaker)
-    case .help(let hint, let stand): return hintHelp(hint, at: stand, speaker)
+    // It stands beside the picture that it is about.
+    case .help: return nil
     case .easier:
       return Layer(
         kind: .dialog, id: "easier", title: speaker.say(.taskEasierTitle), body: speaker.say(.taskEasierBody))
@@ -31,13 +32,6 @@ extension ScreenModel {
         kind: .dialog, id: "assistance", title: speaker.say(.taskAssistTitle), body: speaker.say(.taskAssistBody))
     case nil: return nil
     }
-  }
-
-  private static func hintHelp(_ hint: Hint, at stand: OvalPreset, _ speaker: MessageLookup) -> Layer {
-    let insistence = Guide.insistence(hint, at: stand).map(speaker.say) ?? ""
-    return Layer(
-      kind: .dialog, id: "hintHelp", title: speaker.say(Guide.row(hint).key),
-      body: insistence + "\n" + speaker.say(Guide.help(at: stand)))
   }
 
   private static func sheet(_ view: PermissionView, _ speaker: MessageLookup) -> Layer {

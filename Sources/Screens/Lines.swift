@@ -15,6 +15,7 @@ package enum Lines {
     }
     if old.layer?.id != new.layer?.id { return layerChange(from: old, to: new) + said(toast) }
     var lines = old.headline + old.title != new.headline + new.title ? [new.headline, new.title] : []
+    lines += old.help == new.help ? [] : [new.help]
     lines += promptChange(from: old, to: new) + progressChange(from: old.progress, to: new)
     lines += taskChange(from: old.task, to: new.task)
     lines += (new.layer?.cameras ?? []).filter { !(old.layer?.cameras ?? []).contains($0) }.map(sentence)
@@ -40,7 +41,7 @@ package enum Lines {
 
   /// The full text of a page in reading order, with its keys at the end.
   private static func arrival(_ model: ScreenModel) -> [String] {
-    let cards = model.cards.map { "\($0.name): \($0.text)" }
+    let cards = model.cards.map { $0.name.isEmpty ? $0.text : "\($0.name): \($0.text)" }
     let page =
       [model.headline, model.title] + cards + [model.prompt?.said ?? "", model.body, model.task?.place ?? ""]
       + model.remarks.map(\.text)

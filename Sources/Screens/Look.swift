@@ -64,6 +64,15 @@ package struct Look: Equatable, Sendable {
     return isShown ? Sketch(lines) : nil
   }
 
+  func sketch(_ picture: Card.Picture, _ size: PictureSize) -> Sketch? {
+    switch (picture, size) {
+    case (_, .none): nil
+    case (.drawing(let drawing), _): sketch(drawing, size)
+    case (.sign(let mark), .small): Sketch(measured: [Pictograms.still(mark, self)])
+    case (.sign(let mark), .large): Signs.sketch(Prompt(text: "", mark: mark, gesture: mark.gesture), self)
+    }
+  }
+
   /// A frame of the spinner; the number wraps around.
   func spinner(_ number: Int) -> Text {
     let frames = isUnicode ? theme.spinner : theme.spinnerAscii

@@ -26,6 +26,7 @@ extension ScreenModel {
     if let blink = facts.blink { model.blink(blink) }
     model.keys = model.preview == nil ? [] : keys(view.face, speaker)
     model.legend = legend(of: model, view.face, speaker)
+    model.keys.removeAll { key in model.legend.contains { $0.control != nil && $0.word == key.word } }
     model.leave = leave(view.face, speaker)
     model.notice = notice(of: model, view.face, speaker, facts)
     model.fault = facts.fault
@@ -82,7 +83,9 @@ extension ScreenModel {
   /// The spoken text of a new screen: the layer's if any, else the prompt, else the page's.
   private var sentence: String {
     let parts =
-      if let layer { [layer.title, layer.body] } else if let prompt { [prompt.said, task?.hint ?? "", body] } else {
+      if let layer { [layer.title, layer.body] } else if let prompt {
+        [prompt.said, task?.hint ?? ""] + (help.isEmpty ? [] : [title, help]) + [body]
+      } else {
         [headline, title] + cards.map(\.text) + [body] + remarks.map(\.text)
       }
     return Speech.joined(parts.flatMap { $0.split(separator: "\n").map(String.init) })
@@ -105,7 +108,7 @@ extension PageFace {
 
 extension SessionView {
   /// Whether a layer covers the page and has the keys.
-  var isCovered: Bool { overlay != nil || face.layer != nil }
+  var isCovered: Bool { overlay != nil || face.layer?.hidesPage == true }
 }
 
 /// Localised messages by key.

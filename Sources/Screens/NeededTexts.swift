@@ -12,10 +12,11 @@ extension ScreenModel {
     if preview == nil {
       texts.append(field)
       texts += body.split(separator: "\n").map(String.init)
-    } else if insists || window.columns >= CapturePage.normal {
+    } else if window.columns >= CapturePage.normal || (insists && help.isEmpty) {
       // The page before announces the recording; on the smallest screens the picture takes precedence.
       texts.append(title)
     }
+    texts.append(help)
     // A task's page before shows the attempt.
     if task == nil { texts.append(attempt) }
     if let task { texts += [task.time] + (window.columns >= CapturePage.normal ? [task.detail] : []) }

@@ -19,6 +19,7 @@ package enum OvalDrawing {
       return (look.stroke(state), state.role, look)
     }
     drawParts(of: preview.state, on: ring, in: view.area, look, into: &grid)
+    preview.goal.map { GoalArrow.draw($0, in: view.area, look, into: &grid) }
   }
 
   /// Draws with half blocks, if the terminal has them and enough colours.
@@ -31,6 +32,7 @@ package enum OvalDrawing {
     let box = view.cells(preview.guide.box(in: view.frame))
     oval.draw(preview.state, around: box, in: view.area, look, styles, into: &grid)
     drawParts(of: preview.state, on: Ring(oval: box), in: view.area, look, into: &grid)
+    preview.goal.map { GoalArrow.draw($0, in: view.area, look, into: &grid) }
   }
 
   /// A sign in the middle of each sector of a circle, if it fits, so that progress does not depend on colour alone.

@@ -7,7 +7,7 @@ extension ScreenModel {
   /// Dispatches a page's content to its texts.
   mutating func say(_ face: PageFace, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     switch face.content {
-    case .instructions: sayInstructions(speaker)
+    case .instructions(let first): say(first, speaker)
     case .cameraPermission(let view): sayPermission(for: view.subjects, speaker)
     case .videoCapture(let capture): say(capture, speaker, facts)
     case .liveness(let liveness): say(liveness, speaker, facts)
@@ -33,16 +33,6 @@ extension ScreenModel {
     }
   }
 
-  private mutating func sayInstructions(_ speaker: MessageLookup) {
-    headline = speaker.say(.instructionsTitle)
-    title = speaker.say(.instructionsSubtitle)
-    cards = [
-      Card(drawing: .facePosition, name: speaker.say(.pictoPosition), text: speaker.say(.stablePosition)),
-      Card(drawing: .faceExpression, name: speaker.say(.pictoExpression), text: speaker.say(.plainExpression)),
-      Card(drawing: .faceLight, name: speaker.say(.pictoLight), text: speaker.say(.wellLit)),
-    ]
-  }
-
   private mutating func sayPermission(for subjects: [Subject], _ speaker: MessageLookup) {
     icon = Icon(drawing: .cameraPermission, name: speaker.say(.pictoPermission))
     let (filmsFace, filmsMore) = (subjects.contains(.face), subjects.contains { $0 != .face })
@@ -57,7 +47,9 @@ extension ScreenModel {
 
   mutating func say(_ view: CaptureView, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     title = Self.title(view, speaker)
+    longestTitle = Self.announcement(view, speaker)
     insists = Self.insistence(view, speaker) != nil && !view.isPreview
+    help = view.helps ? speaker.say(Guide.help(at: view.oval)) : ""
     prompt = Self.prompt(view, speaker, facts)
     longestPrompt = Self.longestPrompt(of: view.looksForFaces ? Hint.ofFaces : Hint.ofDocuments, speaker)
     progress = Self.progress(view.stage, speaker)
@@ -99,7 +91,12 @@ extension ScreenModel {
 
   private static func title(_ view: CaptureView, _ speaker: MessageLookup) -> String {
     if view.isPreview { return speaker.say(.previewTitle) }
-    return insistence(view, speaker) ?? speaker.messages.plural(MessageKey.captureTitle.rawValue, view.wholeSeconds)
+    // Once it has begun, the row belongs to what helps now.
+    return insistence(view, speaker) ?? (view.stage.isLooking ? "" : announcement(view, speaker))
+  }
+
+  private static func announcement(_ view: CaptureView, _ speaker: MessageLookup) -> String {
+    view.isPreview ? "" : speaker.messages.plural(MessageKey.captureTitle.rawValue, view.wholeSeconds)
   }
 
   /// A hint that was ignored for long replaces the text about what comes next.

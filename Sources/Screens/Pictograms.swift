@@ -14,6 +14,14 @@ enum Pictograms {
     return Text(pictures[number % pictures.count])
   }
 
+  /// The picture of an animated sign that shows its meaning best; the plain sign if it is not animated.
+  static func still(_ mark: Prompt.Mark, _ look: Look) -> Text {
+    if let own = mark.gesture.flatMap({ look.glyph($0, isActive: true) }) { return Text(own) }
+    let pictures = (look.isUnicode ? film(mark)?.unicode : film(mark)?.ascii) ?? []
+    let shown = mark.gesture == nil ? pictures.last : pictures.dropFirst().first
+    return (shown ?? pictures.first).map { Text($0) } ?? Marks.text(mark, look)
+  }
+
   /// All frames of an animation have the same width, so that the text beside it does not move.
   static func film(_ mark: Prompt.Mark) -> (unicode: [String], ascii: [String])? {
     switch mark {
@@ -42,6 +50,11 @@ enum Pictograms {
     case .good, .bad, .again, .spinner, .corner: nil
     }
   }
+}
+
+extension Prompt.Mark {
+  /// The movement that it shows.
+  var gesture: Gesture? { if case .movement(let gesture) = self { gesture } else { nil } }
 }
 
 extension Prompt {

@@ -13,6 +13,7 @@ struct PromptCard {
   private let isLarge: Bool
   /// Reserved lines, so that what is below does not jump if the text needs fewer.
   private let leastLines: Int
+  private let leastDetails: Int
 
   /// The edge and the gap before the sign.
   private static let edge = 3
@@ -21,7 +22,7 @@ struct PromptCard {
 
   init(
     _ prompt: Prompt, columns: Int, margin: Int, isLarge: Bool = false, details: String = "",
-    roomFor longest: String = "", _ look: Look
+    roomFor longest: String = "", roomForDetails longestDetails: String = "", _ look: Look
   ) {
     self.prompt = prompt
     (self.margin, self.isLarge) = (margin, isLarge)
@@ -31,6 +32,8 @@ struct PromptCard {
     lines = look.text(prompt.text, prompt.role).balancedLines(columns: room)
     leastLines = longest.isEmpty ? 1 : look.text(longest, prompt.role).lines(columns: room).count
     self.details = details.isEmpty ? [] : look.text(details, .promptDetail).balancedLines(columns: room)
+    leastDetails =
+      longestDetails.isEmpty ? 0 : look.text(longestDetails, .promptDetail).balancedLines(columns: room).count
     let extent = Text(prompt.extent)
     let fits = (lines.last?.columns ?? 0) + Self.space + extent.columns <= room || lines.count < leastLines
     self.extent = fits && extent.columns <= room ? extent : Text("")
@@ -43,7 +46,7 @@ struct PromptCard {
     columnsAround(Sketch(measured: [prompt.sign(look)])) + look.text(prompt.text, prompt.role).columns
   }
 
-  private var words: Int { max(leastLines, lines.count) + details.count }
+  private var words: Int { max(leastLines, lines.count) + max(leastDetails, details.count) }
   var rows: Int { max(isLarge ? Signs.rows : sign.rows, words) + 2 * margin }
 
   func draw(on canvas: inout Canvas, in area: Rect) {

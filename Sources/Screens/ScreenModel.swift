@@ -19,6 +19,10 @@ package struct ScreenModel: Equatable, Sendable {
   package var prompt: Prompt?
   /// The longest prompt of this page, for which the layout reserves room.
   package var longestPrompt = ""
+  /// The title for which the layout reserves room, even if the page has no title now.
+  package var longestTitle = ""
+  /// General advice for a person who does not follow the hint, beside it.
+  package var help = ""
   package var progress: Progress?
   /// The task's graphics; `nil` on other pages.
   package var task: TaskFigure?
@@ -84,6 +88,9 @@ package struct ScreenModel: Equatable, Sendable {
     isEnding = face.closing != nil
   }
 
+  /// What stands below the prompt: what comes next, or what helps.
+  var advice: String { [title, help].filter { !$0.isEmpty }.joined(separator: "\n") }
+
   /// The controls that have the keys: the layer's, or the page's own.
   package var activeButtons: [Button] { layer?.buttons ?? buttons }
 }
@@ -120,10 +127,20 @@ package struct Icon: Equatable, Sendable {
 
 /// A piece of advice with its drawing.
 package struct Card: Equatable, Sendable {
-  package var drawing: Drawing
-  /// The drawing's alternative text.
+  /// A drawing of the theme, or the sign of a prompt.
+  enum Picture: Equatable, Sendable {
+    case drawing(Drawing)
+    case sign(Prompt.Mark)
+  }
+
+  var picture: Picture
+  /// The drawing's alternative text, or the number of a step; empty if the text says it all.
   package var name: String
   package var text: String
+  /// One of the steps to come: its number stands before the text.
+  var isNumbered = false
+
+  var number: String { isNumbered ? name + " " : "" }
 }
 
 /// The current prompt.
@@ -218,6 +235,8 @@ package struct LegendEntry: Equatable, Sendable {
   package var word: String
   /// Whether it goes back instead of ending the flow.
   package var goesBack = false
+  /// The button that it stands for, which is drawn nowhere else.
+  var control: ControlID?
 }
 
 /// A dialog, sheet or help over a page.
@@ -254,6 +273,13 @@ package struct PreviewRequest: Equatable, Sendable {
     case parts([StepMark.State])
   }
 
+  /// An edge of the picture, as the person sees it.
+  package enum Edge: Sendable {
+    case left, right, top, bottom
+  }
+
+  /// The edge that the prompted movement goes to, which is drawn there.
+  var goal: Edge?
   /// Whether there is a live picture.
   package var isLive: Bool
   /// The text in its place.

@@ -8,9 +8,13 @@ extension ScreenModel {
   mutating func say(_ endPage: EndPage, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     headline = speaker.say(.capturedTitle)
     let kept = speaker.say(endPage.delivery?.message ?? (endPage.isOfDocument ? .capturedAllBody : .capturedBody))
-    body = ([kept] + endPage.warnings.map(speaker.say)).joined(separator: "\n")
     still = facts.showsPicture ? endPage.products.still(speaker) : nil
-    details = Self.details(endPage, speaker)
+    if endPage.isForVisitor {
+      body = [kept, speaker.say(.kioskLeaveNow)].joined(separator: "\n")
+    } else {
+      body = ([kept] + endPage.warnings.map(speaker.say)).joined(separator: "\n")
+      details = Self.details(endPage, speaker)
+    }
   }
 
   /// The review of the products, before they are saved.

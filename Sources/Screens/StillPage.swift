@@ -12,6 +12,8 @@ struct StillPage {
   /// The picture has at least this many rows before the technical details are shown too.
   private static let roomyRows = 9
   static let widest = 48
+  /// In eighths of the columns.
+  private static let (shareOfFace, shareOfDocument) = (4, 5)
 
   /// In a lower window, more remarks would leave no room for buttons or picture.
   static func mostRemarks(in window: Size) -> Int { window.rows < 22 ? 3 : 5 }
@@ -48,7 +50,9 @@ struct StillPage {
 
   private func drawBeside(on canvas: inout Canvas, in area: Rect) {
     var rest = area.inset(columns: 2, rows: 1)
-    canvas.drawn.previewArea = rest.takeLeading(rest.columns / 2)
+    // A document is wide, and has to be read.
+    let share = model.still?.face == nil ? Self.shareOfDocument : Self.shareOfFace
+    canvas.drawn.previewArea = rest.takeLeading(rest.columns * share / 8)
     _ = rest.takeLeading(2)
     let buttons = ButtonRow(model.buttons, columns: rest.columns, isTall: true, look)
     let plain = words(columns: min(Self.widest, rest.columns))

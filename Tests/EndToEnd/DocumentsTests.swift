@@ -102,7 +102,8 @@ import Testing
     let world = try World()
     let done = try world.say([
       "run", "--plain", "--flow", "document", "--document-kind", "td1", "--document-qr", "required", "--camera",
-      "demo:card-qr", "--camera-permission", "granted", "--review", "skip", "--seed", "3", "--quality", "sd",
+      "demo:card-qr", "--no-instructions", "--camera-permission", "granted", "--review", "skip", "--seed", "3",
+      "--quality", "sd",
       "--output", world.path("out"), "--events", world.path("events"), "--findings", world.path("findings"),
     ])
     #expect(done.status == 0, "\(done.errors)")
@@ -123,8 +124,8 @@ import Testing
   @Test("and faces before two cameras name each by its role") func cameras() throws {
     let world = try World()
     let usual = [
-      "run", "--plain", "--document-kind", "td1", "--document-sides", "front", "--review", "skip", "--auto-start",
-      "--camera-permission", "granted", "--quality", "sd", "--camera", "demo",
+      "run", "--plain", "--no-instructions", "--document-kind", "td1", "--document-sides", "front", "--review", "skip",
+      "--auto-start", "--camera-permission", "granted", "--quality", "sd", "--camera", "demo",
     ]
     // The frame of one session is the camera of the next.
     let first = try world.say(usual + ["--flow", "document", "--output", world.path("first")])

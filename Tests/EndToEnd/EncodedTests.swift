@@ -8,8 +8,9 @@ struct EncodedTests {
   func passport() throws {
     let world = try World()
     let done = try world.say([
-      "run", "--plain", "--flow", "document", "--document-kind", "td3", "--camera", "demo", "--camera-permission",
-      "granted", "--review", "skip", "--seed", "3", "--quality", "sd", "--output", world.path("out"),
+      "run", "--plain", "--no-instructions", "--flow", "document", "--document-kind", "td3", "--camera", "demo",
+      "--camera-permission", "granted", "--review", "skip", "--seed", "3", "--quality", "sd", "--output",
+      world.path("out"),
     ])
     #expect(done.status == 0, "\(done.errors)")
     let sessions = try FileManager.default.contentsOfDirectory(atPath: world.path("out"))

@@ -26,7 +26,8 @@ final class CornerRig {
         cameras: CornerCameras(camera), vision: [.document: .scripted], presentation: try Shipped.presentation()))
     loop = VirtualLoop(engine)
     let config = SessionConfig(
-      capture: CaptureConfig(permission: .granted), document: DocumentConfig(kind: .td1, mode: .manual),
+      ui: UIConfig(showInstructions: false), capture: CaptureConfig(permission: .granted),
+      document: DocumentConfig(kind: .td1, mode: .manual),
       flow: "document")
     var heard: (Notice) -> Void = { _ in }
     loop.begin(

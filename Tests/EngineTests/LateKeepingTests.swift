@@ -118,7 +118,7 @@ import Testing
 
 /// Emits an event when it is entered, and ends by a key press.
 private struct TellingStep: Step {
-  var face: PageFace { PageFace(.instructions, .instructions, controls: [Control(.continueButton)]) }
+  var face: PageFace { PageFace(.instructions, .instructions(FirstPage()), controls: [Control(.continueButton)]) }
 
   mutating func enter(at now: Instant) -> Reaction { Reaction([.notify(.themeChanged("test"))]) }
   mutating func handle(_ event: Event, at now: Instant) -> Reaction { .nothing }

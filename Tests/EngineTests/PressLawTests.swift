@@ -54,7 +54,7 @@ import Testing
   }
 
   private static func page(_ controls: ControlID...) -> PageFace {
-    PageFace(.review, .instructions, controls: controls.map { Control($0) })
+    PageFace(.review, .instructions(FirstPage()), controls: controls.map { Control($0) })
   }
 
   static let answers = ControlID.allCases.filter(\.isAnswer)

@@ -13,7 +13,7 @@ private struct CameraStep: Step {
     lease = role.map { CameraLease($0) }
   }
 
-  var face: PageFace { PageFace(.instructions, .instructions, controls: [Control(.continueButton)]) }
+  var face: PageFace { PageFace(.instructions, .instructions(FirstPage()), controls: [Control(.continueButton)]) }
 
   mutating func enter(at now: Instant) -> Reaction { Reaction(lease?.open() ?? []) }
 

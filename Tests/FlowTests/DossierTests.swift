@@ -115,7 +115,7 @@ private struct ToyStep: Step {
   init(_ name: String, learns fact: String? = nil) { (self.name, self.fact) = (name, fact) }
 
   var face: PageFace {
-    PageFace(.instructions, .instructions, controls: [Control(.continueButton), Control(.tryAgain)])
+    PageFace(.instructions, .instructions(FirstPage()), controls: [Control(.continueButton), Control(.tryAgain)])
   }
 
   mutating func enter(at now: Instant, knowing dossier: Dossier) -> Reaction {

@@ -226,6 +226,7 @@ import Testing
       call(&walk)
       type("2468", &walk)
       walk.want(.pressControl(control))
+      if control == .wipe { confirm(control, &walk) }
       #expect(walk.names.contains("operatorActed"))
       if stage(walk) == "open" { walk.press(.escape) }
       if control == .pause, hasVisitor {
@@ -235,6 +236,18 @@ import Testing
       #expect(walk.page == page, "\(control)")
       #expect(walk.kiosk.session == nil)
     }
+  }
+
+  /// Nothing has been done until it is pressed again; Enter alone does nothing.
+  private func confirm(_ control: ControlID, _ walk: inout KioskWalk) {
+    #expect(stage(walk) == "confirming" && !walk.names.contains("operatorActed"))
+    #expect(walk.kiosk.view?.controls.map(\.id) == [.no, control])
+    walk.press(.enter)
+    #expect(stage(walk) == "open" && !walk.names.contains("operatorActed"))
+    walk.want(.pressControl(control))
+    walk.press(.escape)
+    #expect(stage(walk) == "open")
+    walk.want(.pressControl(control), .pressControl(control))
   }
 
   @Test func pausedKioskOffersResume() {
@@ -256,6 +269,7 @@ import Testing
     call(&walk)
     type("2468", &walk)
     walk.want(.pressControl(.restart))
+    confirm(.restart, &walk)
     #expect(walk.effects.last { if case .end = $0 { true } else { false } } == .end(.cancelled(by: .host)))
     #expect(walk.names.contains("sessionEnded") == hasVisitor && walk.names.contains("wiped"))
   }

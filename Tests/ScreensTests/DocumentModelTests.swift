@@ -32,13 +32,13 @@ import Wording
     outline.light = DocumentLight(median: 240, clipped: 0.3, glare: 0.02)
     #expect(remarks(outline).map(\.text) == ["Very bright", "Sharp"])
     outline.light = DocumentLight(median: 180, clipped: 0, glare: 0)
-    #expect(remarks(outline).map(\.text) == ["Sharp"])
+    #expect(remarks(outline).map(\.text) == ["Sharp", "No glare"])
     outline.aspect = DocumentKind.td3.aspect
-    #expect(remarks(outline).map(\.text) == ["That's a passport. Show your card", "Sharp"])
+    #expect(remarks(outline).map(\.text) == ["That's a passport. Show your card", "Sharp", "No glare"])
     outline.edgeWidth = 2.6
-    #expect(remarks(outline).map(\.text) == ["That's a passport. Show your card", "A little blurred"])
+    #expect(remarks(outline).map(\.text) == ["That's a passport. Show your card", "A little blurred", "No glare"])
     outline.edgeWidth = nil
-    #expect(remarks(outline).map(\.text) == ["That's a passport. Show your card"], "its sharpness is unknown")
+    #expect(remarks(outline).map(\.text) == ["That's a passport. Show your card", "No glare"], "its sharpness is unknown")
   }
 
   @Test(arguments: DocumentSign.allCases, [true, false])

@@ -77,13 +77,15 @@ extension GoldenSheet {
   }()
 
   private static let inSmall: Set = [
-    "instructions", "consent", "settings", "ready", "move-left", "insists", "helped", "recording", "help", "review",
+    "instructions", "first-document", "first-identity", "first-liveness", "consent", "settings", "ready", "move-left",
+    "insists", "helped", "recording", "help", "review",
     "captured", "failed", "task-left", "task-circle", "task-question-keys", "task-smile", "task-assist",
     "document-holding", "document-review", "document-corners", "document-import", "code-scan", "still-there",
     "operator-pin", "operator-help",
   ]
   private static let inWide: Set = [
-    "instructions", "settings", "ready", "far", "several", "explained", "leave", "review", "task-left", "task-circle",
+    "instructions", "first-liveness", "settings", "ready", "far", "several", "explained", "leave", "review",
+    "task-left", "task-circle",
     "task-question-keys", "document-holding", "document-corners",
   ]
   private static let inWidest: Set = ["permission", "recording"]

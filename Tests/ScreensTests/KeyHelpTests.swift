@@ -9,7 +9,7 @@ import Wording
 /// The table of keys in the help, in the legend and in the docs.
 @Suite struct KeyHelpTests {
   private static let pages = [
-    PageFace(.instructions, .instructions), PageFace(PermissionView(stage: .sheet)),
+    PageFace(.instructions, .instructions(FirstPage())), PageFace(PermissionView(stage: .sheet)),
     PageFace(CaptureView(stage: .guiding, duration: .seconds(1))),
     Scene.face(LivenessView(CaptureView(stage: .guiding, duration: .seconds(1)), .middle, takesKeys: true)),
     DocumentChoice.face, card.face(claims: [DocumentView.otherKind, DocumentImport.open]),

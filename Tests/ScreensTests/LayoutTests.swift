@@ -26,6 +26,66 @@ import Testing
     #expect(ascii.hasSuffix("* How  > Camera  - You"))
   }
 
+  /// The picture is what a person follows a movement in.
+  @Test(arguments: ["task-before", "task-gate", "task-left", "task-right", "task-nod", "task-circle", "task-good"])
+  func thePictureOfATaskComesFirst(scene: String) throws {
+    for look in try [Look.shipped(), Look.shipped("mono")] {
+      for language in ["en", "de", "fr"] {
+        let usual = try frame(scene, 80, 24, look, language: language).drawn.previewArea
+        #expect((usual?.rows ?? 0) >= 17, "\(language)")
+        let small = try frame(scene, 40, 12, look, language: language).drawn.previewArea
+        #expect((small?.rows ?? 0) >= 7, "\(language)")
+      }
+    }
+  }
+
+  @Test(arguments: [(40, 12), (80, 24), (120, 40)]) func theWayOutOfATaskStandsOnce(columns: Int, rows: Int) throws {
+    let frame = try frame("task-left", columns, rows, .shipped())
+    #expect(frame.grid.text.components(separatedBy: "I can't do this").count == 2)
+    let area = try #require(frame.drawn.controlAreas[.cannot])
+    #expect(area.row == rows - 1 && frame.rows[area.row].contains("a I can't do this"))
+  }
+
+  /// The person's own left is on the left, as in a mirror, in every reading direction.
+  @Test(arguments: ["en", "ar"]) func theArrowIsInThePictureWhereTheMovementGoes(language: String) throws {
+    let glyphs = { (name: String, columns: Int, rows: Int) throws -> [(column: Int, row: Int)] in
+      let messages = Source.catalogue.messages(for: language)
+      let look = Look(theme: try .shipped("unissey"), isRightToLeft: messages.isRightToLeft)
+      let frame = try frame(name, columns, rows, look, language: language)
+      let area = try #require(frame.drawn.previewArea)
+      return (area.row..<area.endRow).flatMap { row in
+        (area.column..<area.endColumn).compactMap { column in
+          "█▀▄◀▶▲▼━".contains(frame.grid[column, row].glyph.text) ? (column - area.column, row - area.row) : nil
+        }
+      }
+    }
+    for (columns, rows) in [(80, 24), (40, 12)] {
+      let left = try glyphs("task-left", columns, rows)
+      let right = try glyphs("task-right", columns, rows)
+      #expect(!left.isEmpty && left.allSatisfy { $0.column < columns / 4 })
+      #expect(!right.isEmpty && right.allSatisfy { $0.column > columns * 3 / 4 })
+      #expect(try glyphs("task-up", columns, rows).contains { $0.row == 0 })
+      #expect(try glyphs("task-nod", columns, rows).contains { $0.row > 5 })
+      #expect(try glyphs("task-smile", columns, rows).isEmpty)
+    }
+  }
+
+  @Test(arguments: [(40, 12, 4), (80, 24, 12), (120, 40, 30)])
+  func helpThatOpensByItselfLeavesThePictureInSight(columns: Int, rows: Int, least: Int) throws {
+    let frame = try frame("helped", columns, rows, .shipped())
+    #expect(frame.model.layer == nil && (frame.drawn.previewArea?.rows ?? 0) >= least)
+    #expect(frame.shows("Sit alone at arm's length, with light on your face.") && frame.shows("Get closer"))
+    #expect(frame.drawn.controlAreas[.close] != nil)
+    #expect(frame.model.spoken.contains("Sit alone at arm's length"))
+  }
+
+  @Test func theLengthIsAnnouncedOnlyBeforeTheStart() throws {
+    #expect(try frame("ready", 80, 24, .shipped()).shows("The acquisition will last 3 seconds."))
+    for name in ["move-left", "holding", "recording"] {
+      #expect(!(try frame(name, 80, 24, .shipped()).grid.text.contains("acquisition")), "\(name)")
+    }
+  }
+
   /// A toggle is reported once, and never covers permanent information.
   @Test(arguments: [(40, 12, 11), (80, 24, 0), (120, 40, 0)])
   func aToastStandsBesideTheNotice(columns: Int, rows: Int, row: Int) throws {

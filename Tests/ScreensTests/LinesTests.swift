@@ -29,6 +29,15 @@ import Testing
       ])
   }
 
+  @Test func theStepsOfADocumentAreReadWithTheirNumbers() {
+    #expect(
+      lines(["first-document"]).prefix(5) == [
+        "Show your ID", "This takes about a minute.", "1: Have your card or passport ready",
+        "2: Hold it in the frame", "3: Turn the card over when asked",
+      ])
+    #expect(lines(["first-liveness"]).contains("Nod once"))
+  }
+
   @Test func inAnotherLanguageTheWholePageIsSaidAgain() throws {
     let scene = try #require(Scene.all.first { $0.name == "review" })
     let (english, french) = (

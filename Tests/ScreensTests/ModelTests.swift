@@ -178,7 +178,7 @@ import Wording
   @Test func withoutPointsItIsSaidWhereFacesAreLookedFor() {
     let facts = ScreenFacts(cameraKind: .demo, lacksPoints: true)
     #expect(model(capture(.guiding), facts: facts).notice == "Demo camera. Only the place of the face is checked")
-    let page = SessionView(PageFace(.instructions, .instructions))
+    let page = SessionView(PageFace(.instructions, .instructions(FirstPage())))
     #expect(ScreenModel.make(view: page, messages: messages, facts: facts).notice == "Demo camera")
   }
 

@@ -88,7 +88,21 @@ extension Scene {
       state: .unusable(CaptureError(.cameraBusy, "In use by obs (4711).", recovery: "kill 4711"))),
   ]
 
-  private static let instructions = PageFace(.instructions, .instructions, controls: [Control(.continueButton)])
+  private static let instructions = PageFace(
+    .instructions, .instructions(FirstPage()), controls: [Control(.continueButton)])
+
+  private static func first(_ name: String, _ first: FirstPage) -> Scene {
+    page(name, InstructionsStep(first).face, [Control(.continueButton)])
+  }
+
+  /// The first pages of documents and of movements.
+  private static let firsts: [Scene] = [
+    first("first-document", FirstPage([.document], sides: [.front, .back])),
+    first("first-passport", FirstPage([.document], kind: .td3, sides: [.front])),
+    first("first-identity", FirstPage([.face, .document], sides: [.front, .back], movements: [.circle, .nod])),
+    first("first-liveness", FirstPage(movements: [.circle, .nod, .blink, .mouth])),
+    first("first-question", FirstPage(movements: [.tilt])),
+  ]
 
   private static let disk = CaptureError(.cannotWrite, "The disk is full.", recovery: "Free 20 MB in /var.")
 
@@ -121,6 +135,12 @@ extension Scene {
   private static let review = Review(made).face
   private static let captured = EndPage(made, result: "/captures/8c1f0c5e7a1d9b42/result.json").face
 
+  private static let visited: PageFace = {
+    var end = EndPage(made, result: nil, warnings: [.fewFrames(9, of: 30)])
+    end.isForVisitor = true
+    return end.face
+  }()
+
   private static let leaving = [Control(.stay), Control(.leave)]
 
   private static let delivery: DeliveryStatus = {
@@ -147,20 +167,22 @@ extension Scene {
     var operating = page("operator", operatorPage.face, operatorPage.face.controls, focus: .close)
     operatorPage.assistance = Assistance(task: 2, tasks: 3)
     var helping = page("operator-help", operatorPage.face, operatorPage.face.controls, focus: .close)
+    let asked = Operator(.confirming(.wipe))
+    var wiping = page("operator-wipe", asked.face, asked.face.controls, focus: .no)
     let pin = Operator(.asking("24681", wasWrong: false))
     var asksPin = page("operator-pin", pin.face, pin.face.controls)
     let locked = Operator(.locked(.seconds(1920)))
     var lock = page("operator-locked", locked.face, locked.face.controls)
     (attract.view.progress, outOfOrder.view.progress) = (StepProgress(), StepProgress())
-    helping.view.progress = StepProgress()
+    (helping.view.progress, wiping.view.progress) = (StepProgress(), StepProgress())
     (operating.view.progress, asksPin.view.progress, lock.view.progress) = (
       StepProgress(), StepProgress(), StepProgress()
     )
-    return [attract, asking, outOfOrder, operating, helping, asksPin, lock]
+    return [attract, asking, outOfOrder, operating, helping, wiping, asksPin, lock]
   }()
 
   static let all: [Scene] =
-    kiosk + documents + [
+    kiosk + documents + firsts + [
       page("instructions", instructions, [Control(.continueButton)]),
       page("permission", permission(.explanation), [Control(.requestPermission)]),
       page("consent", permission(.dialog), [Control(.allow), Control(.dontAllow)]),
@@ -198,6 +220,7 @@ extension Scene {
         PageFace(
           .processing, .processing(nil), isAnimated: true, closing: .cancelled(by: .person), traits: .session)),
       page("captured", captured, [Control(.finish)]),
+      page("captured-visitor", visited, [Control(.finish)]),
       handOver("sending", .sending(0.42)), handOver("waiting", .waiting(.offline)), handOver("stored", .stored),
       page(
         "result", DeliveryNews.Verdict(.rejected, words: "The picture could not be read.", attemptsLeft: 2).face,

@@ -110,6 +110,7 @@ extension Kiosk {
   private mutating func answer(_ intent: Intent, _ page: Operator, at now: Instant) -> [Effect] {
     var page = page
     switch (intent, page.stage) {
+    case (.navigateUp, .confirming), (.pressControl(.no), .confirming): page.turn(to: .open)
     case (.navigateUp, _), (.pressControl(.close), _): return leavePage(at: now)
     case (.press, _): return press(page.focus, page, at: now)
     case (.pressControl(let control), _): return press(control, page, at: now)
@@ -131,6 +132,11 @@ extension Kiosk {
   private mutating func press(_ control: ControlID, _ page: Operator, at now: Instant) -> [Effect] {
     guard page.face.controls.contains(where: { $0.id == control }) else { return stay(page) }
     if control == .close { return leavePage(at: now) }
+    if control == .no || (control.asksFirst && page.stage == .open) {
+      var page = page
+      page.turn(to: control == .no ? .open : .confirming(control))
+      return stay(page)
+    }
     if let deed = control.deed { return perform(deed.act, deed.order, page, at: now) }
     if let act = control.help { return help(act, by: control, at: now) }
     guard case .asking(let pin, _) = page.stage, PinLaw.isPossible(pin) else { return stay(page) }
@@ -198,6 +204,9 @@ extension ControlID {
     default: nil
     }
   }
+
+  /// Whether it takes something from a visitor, so that one press must not do it.
+  fileprivate var asksFirst: Bool { self == .wipe || self == .restart }
 
   /// The action that helps the current visitor.
   fileprivate var help: OperatorAct? {

@@ -33,7 +33,7 @@ extension Kiosk {
     view.face.hearsKeys = true
     view.face.claims += Self.keys.filter { view.face.has($0.needs) && !view.face.withheld.contains($0.word) }
     if case .captured(var endPage) = view.face.content {
-      endPage.result = nil
+      (endPage.result, endPage.isForVisitor) = (nil, true)
       view.face.content = .captured(endPage)
     }
     if view.face.has(.parting) {

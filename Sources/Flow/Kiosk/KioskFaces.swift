@@ -45,6 +45,7 @@ extension Operator {
     case .checking: "checking"
     case .locked: "locked"
     case .open: "open"
+    case .confirming: "confirming"
     }
   }
 }

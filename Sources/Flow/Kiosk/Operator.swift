@@ -11,6 +11,8 @@ package struct Operator: Equatable, Sendable {
     case locked(Duration)
     /// The PIN was right.
     case open
+    /// The operator is asked before this is done.
+    case confirming(ControlID)
   }
 
   package var stage: Stage
@@ -84,6 +86,7 @@ package struct Operator: Equatable, Sendable {
         Control(closure.isPaused ? .resume : .pause), Control(closure.isOutOfOrder ? .inOrder : .outOfOrder),
         Control(.wipe), Control(.restart), Control(.close),
       ]
+    case .confirming(let deed): [Control(.no), Control(deed)]
     }
   }
 }

@@ -45,8 +45,21 @@ struct TaskDraw: Equatable, Sendable {
   /// Without sounds the person can't be told when to open the eyes again.
   init(_ config: LivenessConfig, seed: UInt64, hasSound: Bool = false) {
     self.hasSound = hasSound
-    avoided = Set(config.avoid + (hasSound ? [] : [.eyesShut]))
+    avoided = Self.avoided(config, hasSound: hasSound)
     random = RandomSource(seed)
+  }
+
+  private static func avoided(_ config: LivenessConfig, hasSound: Bool) -> Set<Gesture> {
+    Set(config.avoid + (hasSound ? [] : [.eyesShut]))
+  }
+
+  /// The movements that the tasks may prompt, each once; those that are avoided give way to their substitutes.
+  static func movements(of config: LivenessConfig, hasSound: Bool) -> [Gesture] {
+    let avoided = avoided(config, hasSound: hasSound)
+    let usual = config.tasks.flatMap(\.candidates)
+    let free = usual.filter { !avoided.contains($0) }
+    return (free.isEmpty ? usual.flatMap(\.substitutes).filter { !avoided.contains($0) } : free)
+      .reduce(into: []) { known, next in if !known.contains(next) { known.append(next) } }
   }
 
   /// Another person: continues the random sequence, and forgets what the previous one could not do.

@@ -35,14 +35,14 @@ struct LargeBar {
     margin = isRoomy ? 1 : 0
     sign = area.columns >= Self.roomyColumns ? Signs.sketch(prompt, look) : nil
     buttons = ButtonRow(model.buttons, columns: columns, isTall: isRoomy, fills: true, on: .prompt, look)
-    task = model.task == nil ? nil : TaskRows(model, columns: columns, isTall: isRoomy, look)
+    task = model.task == nil ? nil : TaskRows(model, columns: columns, look)
     control = task?.rows ?? max(isRoomy ? 3 : 1, buttons.rows)
     let most = area.rows / 2 - control - 1 - 2 * margin
     let room = columns - (sign == nil ? 0 : Signs.columns + Self.besideSign)
     guard let longest = LargeLetters(model.longestPrompt, columns: room, look), most >= LetterTable.rows,
       longest.rows.count <= most || most >= Self.twoLines
     else { return nil }
-    let detail = model.task.map(\.detail).flatMap { $0.isEmpty ? nil : $0 } ?? model.title
+    let detail = model.task.map(\.detail).flatMap { $0.isEmpty ? nil : $0 } ?? model.advice
     details = detail.isEmpty ? [] : look.text(detail, .promptDetail).balancedLines(columns: room)
     card = PromptCard(prompt, columns: area.columns, margin: 0, isLarge: sign != nil, details: detail, look)
     let kept = max(min(most, max(longest.rows.count, Self.twoLines)), sign == nil ? 0 : Signs.rows)

@@ -7,7 +7,7 @@ extension ScreenModel {
     task?.steps = []
     task?.place = ""
     guard preview == nil else {
-      if !insists { title = "" }
+      if !insists || !help.isEmpty { title = "" }
       return
     }
     icon = nil

@@ -84,6 +84,17 @@ enum MovementTable {
     }
   }
 
+  /// The edge of the picture that the movement goes to; `nil` if it stays in its place.
+  static func goal(of gesture: Gesture) -> PreviewRequest.Edge? {
+    switch gesture {
+    case .left: .left
+    case .right: .right
+    case .up: .top
+    case .down, .nod: .bottom
+    case .tilt, .blink, .mouth, .smile, .eyesShut, .circle, .own: nil
+    }
+  }
+
   private static func circle(_ begins: Side?) -> (said: MessageKey, spoken: MessageKey) {
     switch begins {
     case .right: (.taskCircleRight, .taskCircleRightSpoken)

@@ -7,7 +7,7 @@ internal import Wording
 extension ScreenModel {
   mutating func say(_ view: LivenessView, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     say(view.capture, speaker, facts)
-    (stages, meters) = ([], [])
+    (stages, meters, longestTitle) = ([], [], "")
     longestPrompt = Self.longestTaskPrompt(speaker)
     if !insists { title = view.isLeadIn ? speaker.say(.taskIntro) : "" }
     progress = progress.flatMap { $0.recording.isEmpty ? nil : $0 }
@@ -18,6 +18,7 @@ extension ScreenModel {
       prompt = Self.prompt(view, speaker, facts) ?? prompt
       preview?.state = view.ovalState
       figure.gauge = Self.gauge(view, speaker)
+      if view.moment == .asking { preview?.goal = view.ask.flatMap { MovementTable.goal(of: $0.gesture) } }
       if view.moment != .before { body = "" }
       if view.moment == .asking {
         figure.hint = MovementTable.remark(view.capture.hint).map(speaker.say) ?? ""

@@ -13,13 +13,21 @@ struct TaskRows {
   private let gap: Int
   /// Whether there is room for the gauge row.
   private let hasGauge: Bool
+  /// The gauge is in the row of the progress, or this remark in its place.
+  private let isOneRow: Bool
+  private let remark: String
 
-  init(_ model: ScreenModel, columns: Int, gap: Int = 0, isTall: Bool = false, hasGauge: Bool = true, _ look: Look) {
+  init(
+    _ model: ScreenModel, columns: Int, gap: Int = 0, isTall: Bool = false, hasGauge: Bool = true,
+    isOneRow: Bool = false, remark: String = "", _ look: Look
+  ) {
     (self.model, self.columns, self.look) = (model, columns, look)
-    (self.gap, self.hasGauge) = (gap, hasGauge)
+    (self.gap, self.hasGauge, self.remark) = (gap, hasGauge, remark)
     figure = model.task ?? TaskFigure()
-    way = TaskWay(model, figure, columns: columns, isRoomy: gap > 0, look)
-    let own = TaskRows.answers(in: model, figure).map(\.id)
+    self.isOneRow = isOneRow && !figure.isTilt
+    way = TaskWay(model, figure, columns: columns, isRoomy: gap > 0, isOneRow: isOneRow, look)
+    // The footer has the key for users who can't do the task.
+    let own = TaskRows.answers(in: model, figure).map(\.id) + [.cannot]
     buttons = ButtonRow(
       model.buttons.filter { !own.contains($0.id) }, columns: columns, isTall: isTall, fills: true, on: .prompt, look)
   }
@@ -29,19 +37,35 @@ struct TaskRows {
     figure.isTilt ? model.buttons.filter { $0.id == .yes || $0.id == .no } : []
   }
 
-  private var gauges: Int { hasGauge ? 1 + gap : 0 }
+  private var gauges: Int { hasGauge && !isOneRow ? 1 + gap : 0 }
 
-  /// The row of buttons is always reserved, so that the picture does not jump.
-  var rows: Int { gauges + way.rows + gap + max(1, buttons.rows) }
+  private var hasButtons: Bool { !buttons.buttons.isEmpty }
+
+  /// Buttons come before the tasks: their row becomes that of the progress, so that the picture does not jump.
+  private var wayRows: Int { hasButtons && way.isEmpty ? 0 : way.rows }
+
+  var rows: Int { gauges + wayRows + (hasButtons ? (wayRows > 0 ? gap : 0) + buttons.rows : 0) }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     var rest = area
     // The controls are placed first: there is always a way out.
-    let place = rest.takeBottom(max(1, buttons.rows))
-    buttons.draw(on: &canvas, in: place)
-    _ = rest.takeBottom(gap)
-    way.draw(on: &canvas, in: rest.takeBottom(way.rows))
-    if hasGauge { drawGauge(on: &canvas, in: rest.takeTop(1)) }
+    if hasButtons {
+      buttons.draw(on: &canvas, in: rest.takeBottom(buttons.rows))
+      if wayRows > 0 { _ = rest.takeBottom(gap) }
+    }
+    let free = way.draw(on: &canvas, in: rest.takeBottom(wayRows))
+    if isOneRow {
+      drawInside(free, on: &canvas)
+    } else if hasGauge {
+      drawGauge(on: &canvas, in: rest.takeTop(1))
+    }
+  }
+
+  private func drawInside(_ area: Rect, on canvas: inout Canvas) {
+    let remark = look.text(remark, .promptDetail)
+    if remark.isEmpty { return drawGauge(on: &canvas, in: area) }
+    let shown = remark.clipped(columns: area.columns, ellipsis: look.ellipsis)
+    canvas.write(shown, at: area.column, area.row, .promptDetail, within: area)
   }
 
   // MARK: Gauge
@@ -139,26 +163,39 @@ struct TaskWay {
 
   private static let gap = 2
 
-  init(_ model: ScreenModel, _ figure: TaskFigure, columns: Int, isRoomy: Bool, _ look: Look) {
+  var isEmpty: Bool { [recording, steps, place, attempt, time].allSatisfy(\.isEmpty) }
+
+  init(
+    _ model: ScreenModel, _ figure: TaskFigure, columns: Int, isRoomy: Bool, isOneRow: Bool = false, _ look: Look
+  ) {
     let sign = model.progress.map { $0.recording.isEmpty ? "" : "\(Marks.recording(look)) \($0.recording)" }
     recording = Text(sign ?? "")
     let signs = Text(figure.steps.map { Marks.step($0, look) }.joined(separator: " "))
     let current = min(figure.steps.count, figure.steps.filter { $0.state == .done }.count + 1)
-    // The width of a theme's signs is not considered: the countdown replaces the steps.
-    steps = (2 * figure.steps.count - 1) * 4 <= columns ? signs : Text("\(current)/\(figure.steps.count)")
-    attempt = Text(model.attempt)
+    let short = Text(figure.steps.isEmpty ? "" : "\(current)/\(figure.steps.count)")
+    attempt = Text(isOneRow ? "" : model.attempt)
     time = Text(figure.time)
     let longest = Text(figure.longestTime).columns
+    if isOneRow {
+      // Half of the row is left for the gauge, or for the countdown.
+      let room = min(columns / 2, columns - longest - Self.gap) - recording.columns - Self.gap
+      steps = [signs, short].first { $0.columns <= room } ?? Text("")
+    } else {
+      // The width of a theme's signs is not considered: the countdown replaces the steps.
+      steps = (2 * figure.steps.count - 1) * 4 <= columns ? signs : short
+    }
     let needed = [recording, steps, attempt].filter { !$0.isEmpty }.reduce(0) { $0 + $1.columns + Self.gap }
     let all = Text(figure.place)
-    isSplit = needed + longest + (isRoomy && !all.isEmpty ? all.columns + Self.gap : 0) > columns
+    isSplit = !isOneRow && needed + longest + (isRoomy && !all.isEmpty ? all.columns + Self.gap : 0) > columns
     let room = columns - needed - (isSplit ? 0 : longest)
-    place = all.columns + Self.gap <= room ? all : Text("")
+    place = !isOneRow && all.columns + Self.gap <= room ? all : Text("")
   }
 
   var rows: Int { isSplit ? 2 : 1 }
 
-  func draw(on canvas: inout Canvas, in area: Rect) {
+  /// Returns what is left between the progress and the countdown.
+  @discardableResult
+  func draw(on canvas: inout Canvas, in area: Rect) -> Rect {
     var rest = area
     var first = rest.takeTop(1)
     let last = isSplit ? rest : first
@@ -171,21 +208,28 @@ struct TaskWay {
     }
     let column = isSplit ? last.column : last.endColumn - time.columns
     canvas.write(time.pieces[...], at: column, last.row, .countdown, within: last)
+    if !isSplit, !time.isEmpty { _ = first.takeTrailing(time.columns + Self.gap) }
+    return first
   }
 }
 
 /// The bar below the picture of a task: the prompt and its rows.
 struct TaskBar {
+  /// From this height on, the bar has a margin.
+  private static let roomyRows = 28
+
   static func draw(_ model: ScreenModel, on canvas: inout Canvas, in rest: inout Rect) {
     guard var prompt = model.prompt else { return }
     let look = canvas.look
     let isNormal = rest.columns >= CapturePage.normal
     // Small screens have no room for an animated sign.
     if !isNormal { prompt.film = nil }
-    let margin = rest.rows >= CapturePage.tallRows ? 1 : 0
+    // The picture comes first.
+    let margin = rest.rows >= Self.roomyRows ? 1 : 0
     let edge = margin > 0 && look.promptLabel(.bad).line != nil ? 1 : 0
     let columns = rest.columns - edge
-    let detail = model.task.map(\.detail).flatMap { $0.isEmpty ? nil : $0 } ?? model.title
+    let advice = isNormal || model.help.isEmpty ? model.advice : model.help
+    let detail = model.task.map(\.detail).flatMap { $0.isEmpty ? nil : $0 } ?? advice
     let card = { (words: String) in
       PromptCard(prompt, columns: columns, margin: 0, details: words, look)
     }
@@ -195,10 +239,12 @@ struct TaskBar {
     let fits = card(detail).rows <= room
     // A remark is worth more than the gauge, but not more than the sides of an answer.
     let yields = !fits && (isHinted || isNormal || model.insists) && !(model.task?.isTilt ?? false)
-    let isShown = fits || yields || isNormal
+    let isShown = fits || isNormal || model.insists || (yields && margin > 0)
     let words = card(isShown ? detail : "")
-    let rows = TaskRows(model, columns: columns - 4, hasGauge: !yields, look)
-    let height = max(words.rows, room + (yields ? 1 : 0)) + rows.rows + 2 * margin
+    let rows = TaskRows(
+      model, columns: columns - 4, hasGauge: !yields, isOneRow: !isNormal, remark: isShown || !isHinted ? "" : detail,
+      look)
+    let height = max(words.rows, room + (yields && isNormal ? 1 : 0)) + rows.rows + 2 * margin
     let bar = rest.takeBottom(min(height, rest.rows - CapturePage.smallestPicture.rows))
     canvas.promptSurface(bar, prompt)
     var inner = bar.inset(rows: margin)

@@ -11,7 +11,8 @@ struct DocumentDesk {
   init(_ document: DocumentConfig = DocumentConfig(kind: .td1), review: Bool? = nil) {
     walk = Walk(
       SessionConfig(
-        ui: UIConfig(skipConfirmScreen: review.map { !$0 }), capture: CaptureConfig(permission: .granted),
+        ui: UIConfig(showInstructions: false, skipConfirmScreen: review.map { !$0 }),
+        capture: CaptureConfig(permission: .granted),
         document: document, flow: "document"))
   }
 
