@@ -38,7 +38,8 @@ import Wording
     outline.edgeWidth = 2.6
     #expect(remarks(outline).map(\.text) == ["That's a passport. Show your card", "A little blurred", "No glare"])
     outline.edgeWidth = nil
-    #expect(remarks(outline).map(\.text) == ["That's a passport. Show your card", "No glare"], "its sharpness is unknown")
+    #expect(
+      remarks(outline).map(\.text) == ["That's a passport. Show your card", "No glare"], "its sharpness is unknown")
   }
 
   @Test(arguments: DocumentSign.allCases, [true, false])
