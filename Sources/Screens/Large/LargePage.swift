@@ -44,7 +44,7 @@ struct LargePage {
     let words: [(String, Role)] =
       [(model.headline, .headline), (model.title, .title)] + model.cards.map { ($0.text, .body) }
       + [(model.prompt?.text ?? "", .headline)] + model.body.split(separator: "\n").map { (String($0), .body) }
-      + [(model.details.joined(separator: "\n"), .label)]
+      + [((model.details + [model.field].filter { !$0.isEmpty }).joined(separator: "\n"), .label)]
     self.words = words.filter { !$0.0.isEmpty }
   }
 
