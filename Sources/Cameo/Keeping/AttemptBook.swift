@@ -6,7 +6,7 @@ internal import Settings
 
 /// The attempts of the person whom the session file names, in a file beside the states of deliveries.
 ///
-/// The file has no names: persons are keyed hashes, and records go once they can lock no one any more.
+/// The file has no names: persons are keyed hashes, and records go once they can no longer lock anyone.
 struct AttemptBook {
   private static let (fileName, keyName) = ("attempts.ndjson", "attempts.key")
   private static let mostBytes = 16 << 20

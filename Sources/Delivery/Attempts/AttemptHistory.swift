@@ -31,7 +31,7 @@ package struct AttemptHistory: Equatable, Sendable {
     return lockMs - last.0
   }
 
-  /// Drops the records that can lock no one any more.
+  /// Drops the records that can no longer lock anyone.
   ///
   /// A record from the future, of a clock that was wrong before a restart, counts from now: it would lock for years.
   package mutating func settle(at now: AttemptMoment, _ limit: LimitConfig) {
