@@ -79,6 +79,10 @@ enum AuditTape {
     """
 
   private static let tasks = """
+    Test "the first page of tasks"
+    Set Option "--flow liveness"
+    Wait+Page instructions
+    Expect+Fits
     Test "tasks"
     Set Option "--flow liveness --no-instructions --camera-permission granted --auto-start"
     Face centred
@@ -88,6 +92,10 @@ enum AuditTape {
     """
 
   private static let documents = """
+    Test "the first page of an identity"
+    Set Option "--flow identity"
+    Wait+Page instructions
+    Expect+Fits
     Test "kind of document"
     Set Option "--flow document --no-instructions --camera-permission granted"
     Wait+Page documentKind
