@@ -69,7 +69,7 @@ struct Footer {
       canvas.write(entry.word.pieces[...], at: column, area.row, .legend, within: area)
       column += entry.word.columns + Self.gap
     }
-    guard column + poweredBy.columns <= area.endColumn else { return }
+    guard !area.isEmpty, column + poweredBy.columns <= area.endColumn else { return }
     canvas.write(poweredBy.pieces[...], at: area.endColumn - poweredBy.columns, area.row, .muted, within: area)
   }
 }

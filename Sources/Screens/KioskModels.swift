@@ -30,7 +30,7 @@ extension ScreenModel {
 
 /// The operator page.
 extension ScreenModel {
-  mutating func say(_ page: Operator, _ speaker: MessageLookup) {
+  mutating func say(_ page: Operator, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     headline = speaker.say(.operatorTitle)
     switch page.stage {
     case .asking(let pin, let wasWrong):
@@ -45,9 +45,10 @@ extension ScreenModel {
       let task = page.assistance.map { speaker.say(.taskPlace, String($0.task), String($0.tasks)) } ?? ""
       let serves = page.closure.cause == nil && page.cause == nil
       prompt = Prompt(text: Self.state(page, speaker), tone: serves ? .good : .bad, mark: serves ? .good : .bad)
-      body = [task, Self.camera(page, speaker), Self.storage(page, speaker)]
+      let isBrief = facts.window.rows < Self.leastRowsForAll && page.status?.obstacle != nil
+      body = [task, Self.camera(page, speaker), isBrief ? "" : Self.storage(page, speaker)]
         .filter { !$0.isEmpty }.joined(separator: "\n")
-      details = page.status.map { Self.details($0, speaker) } ?? []
+      details = page.status.map { Self.details($0, isBrief: isBrief, isAsked: page.assistance != nil, speaker) } ?? []
     }
   }
 
@@ -60,22 +61,33 @@ extension ScreenModel {
     page.cameraName ?? page.cameraCause.map { speaker.say($0.code.message) } ?? ""
   }
 
-  private static func details(_ status: KioskStatus, _ speaker: MessageLookup) -> [String] {
+  /// In fewer rows the page has only what is wrong and, unless a visitor waits for help, the queue.
+  private static let leastRowsForAll = 16
+
+  private static func details(
+    _ status: KioskStatus, isBrief: Bool, isAsked: Bool, _ speaker: MessageLookup
+  ) -> [String] {
     let people = speaker.say(
       .operatorPeople, String(status.people), String(status.captured), String(status.failed), String(status.left))
-    let complaints = status.complaints.isEmpty ? [speaker.say(.operatorWell)] : status.complaints
-    return [people] + delivery(status, speaker) + complaints
+    let blocked = status.obstacle.map { [speaker.say(.operatorDeliveryBlocked, $0)] } ?? []
+    let isWell = status.complaints.isEmpty && blocked.isEmpty
+    let complaints = blocked + (isWell ? [speaker.say(.operatorWell)] : status.complaints)
+    if isBrief { return (isAsked ? [] : queue(status, speaker)) + complaints }
+    return [people] + queue(status, speaker) + complaints
   }
 
-  private static func delivery(_ status: KioskStatus, _ speaker: MessageLookup) -> [String] {
+  private static func queue(_ status: KioskStatus, _ speaker: MessageLookup) -> [String] {
     guard let delivery = status.delivery else { return [] }
     let age = delivery.oldest?.inLargestUnit ?? "-"
-    let counts = speaker.say(.operatorDelivery, String(delivery.waiting), age, String(delivery.givenUp))
-    let obstacle = delivery.fault?.code.rawValue ?? delivery.blocked?.rawValue
-    return [counts] + (obstacle.map { [speaker.say(.operatorDeliveryBlocked, $0)] } ?? [])
+    return [speaker.say(.operatorDelivery, String(delivery.waiting), age, String(delivery.givenUp))]
   }
 
   private static func storage(_ page: Operator, _ speaker: MessageLookup) -> String {
     page.status?.freeMB.map { speaker.say(.operatorStorage, String($0)) } ?? ""
   }
+}
+
+extension KioskStatus {
+  /// Why nothing is sent to the backend.
+  fileprivate var obstacle: String? { delivery?.fault?.code.rawValue ?? delivery?.blocked?.rawValue }
 }

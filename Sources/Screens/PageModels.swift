@@ -29,7 +29,7 @@ extension ScreenModel {
     case .attract(let page): say(page, speaker, facts)
     case .stillThere(let page): say(page, speaker)
     case .outOfOrder(let page): say(page, speaker)
-    case .operator(let page): say(page, speaker)
+    case .operator(let page): say(page, speaker, facts)
     }
   }
 

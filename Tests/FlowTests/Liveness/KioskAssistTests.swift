@@ -305,6 +305,7 @@ private struct AssistStage {
     stage.refuse()
     stage.operate(.letPass)
     stage.operate(.wipe)
+    stage.walk.want(.pressControl(.wipe))
     #expect(stage.walk.page == .attract && stage.walk.kiosk == fresh)
     stage.come()
     stage.obey { $0.view?.moment == .asking }
