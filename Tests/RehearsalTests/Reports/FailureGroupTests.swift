@@ -72,7 +72,7 @@ struct FailureGroupTests {
     let runs = (0..<40).map { report(["en", "\(100 + $0)x40"], "a") }
     let lines = MatrixGrid(runs) { _ in "x" }.lines
     #expect(lines.allSatisfy { $0.count <= FailureText.columns - 2 })
-    #expect(lines.count == 8)
+    #expect(lines.count == 10)
     #expect(lines.joined().matches(of: #/x40/#).count == 40)
   }
 }
