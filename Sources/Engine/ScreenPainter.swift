@@ -111,11 +111,11 @@ package struct ScreenPainter {
         PreviewView.around($0, in: picture.size, area: area, cellAspect: surface.cellAspect, mirrored: true)
       } ?? .whole(frame: picture.size, area: area, cellAspect: surface.cellAspect, mirrored: false)
     var look = scene.previewLook(surface)
-    if look.mode == .ascii, area.columns < Self.fewColumns { look.mode = .blocks }
+    if look.mode == .ascii, still.face == nil || area.columns < Self.fewColumns { look.mode = .blocks }
     draw(kept, through: view, as: look)
   }
 
-  /// In fewer columns glyphs can't show a face, and nothing but the picture is asked about.
+  /// In fewer columns marks can't show a face; on a document they look like its text.
   private static let fewColumns = 25
 
   /// Draws a saved picture of a document, and magnifies it.

@@ -46,8 +46,8 @@ extension ScreenModel {
       let serves = page.closure.cause == nil && page.cause == nil
       prompt = Prompt(text: Self.state(page, speaker), tone: serves ? .good : .bad, mark: serves ? .good : .bad)
       let isBrief = facts.window.rows < Self.leastRowsForAll && page.status?.obstacle != nil
-      body = [task, Self.camera(page, speaker), isBrief ? "" : Self.storage(page, speaker)]
-        .filter { !$0.isEmpty }.joined(separator: "\n")
+      let machine = [Self.camera(page, speaker), Self.storage(page, speaker)]
+      body = ([task] + (isBrief ? [] : machine)).filter { !$0.isEmpty }.joined(separator: "\n")
       details = page.status.map { Self.details($0, isBrief: isBrief, isAsked: page.assistance != nil, speaker) } ?? []
     }
   }
