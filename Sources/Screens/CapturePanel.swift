@@ -82,7 +82,9 @@ struct CapturePanel {
     card.drawWords(on: &canvas, in: rest.takeTop(rows))
     rest = Rect(column: rest.column + 3, row: rest.row, columns: rest.columns - Self.inner, rows: rest.rows - 1)
     let place = rest.takeBottom(control)
-    canvas.writeLeading([Text(model.attempt).pieces[...]], .promptDetail, in: rest.takeBottom(attempt))
+    if attempt > 0 {
+      canvas.writeLeading([Text(model.attempt).pieces[...]], .promptDetail, in: rest.takeBottom(attempt))
+    }
     canvas.writeLeading(details, .promptDetail, in: rest)
     if let task {
       task.draw(on: &canvas, in: place)
