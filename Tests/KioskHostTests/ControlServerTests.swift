@@ -24,7 +24,7 @@ import Theming
     let settings = try ProgramSettings.resolve(
       Invocation(parsing: ["run", "--camera", "demo", "--quality", "lowest", "--language", "en"]), environment: [:],
       files: MemoryFiles())
-    let composition = try SessionComposition(settings, environment: [:], files: SystemFiles())
+    let composition = try SessionComposition(settings.forKiosk(), environment: [:], files: SystemFiles())
     let assembly = composition.assembly
     house = House(
       composition,
