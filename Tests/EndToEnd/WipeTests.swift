@@ -29,11 +29,11 @@ struct WipeTests {
     return film
   }
 
-  private func kiosk(_ words: [String] = [], _ variables: [String: String] = [:]) throws -> PtySession {
+  private func kiosk(_ words: [String] = []) throws -> PtySession {
     let camera = ["--camera", "loop:\(world.path("face.y4m"))", "--camera-permission", "granted", "--color", "none"]
     let session = try PtySession(
       program: World.program, arguments: ["kiosk", "--events", events, "--output", captures] + camera + words,
-      environment: world.environment.merging(variables) { $1 }, columns: 80, rows: 24, capturesErrors: true)
+      environment: world.environment, columns: 80, rows: 24, capturesErrors: true)
     session.needs = world
     try #require(session.wait(for: "Press any key to begin."), "\(session.screen.text)")
     return session
@@ -119,35 +119,5 @@ struct WipeTests {
     #expect(after.values.allSatisfy { $0 == 0 }, "\(before) before, \(after) after")
     session.signal(SIGTERM)
     #expect(session.exitStatus() == 143)
-  }
-
-  @Test("What the backend said to a visitor leaves the memory with them")
-  func told() throws {
-    _ = try film()
-    let words = "Greetings to Xanthippe of Quuxdorf"
-    // Each file is a request, then comes the envelope.
-    try world.write(String(repeating: "usual\n", count: 5) + "201 done approved \"\(words)\"\n", to: "answers.txt")
-    let box = try DeliveryTests.Box(world, ["--answer", world.path("answers.txt")])
-    let delivery = ["CAMEO_DELIVERY_ADAPTER": "https", "CAMEO_DELIVERY_URL": box.address]
-    let session = try kiosk(["--duration-ms", "600"], delivery)
-    let courier = try PtySession(
-      program: World.program, arguments: ["deliver", "--watch", "--output", captures],
-      environment: world.environment.merging(delivery) { $1 })
-    courier.needs = world
-    var traces = Traces()
-    try reachPicture(session, &traces)
-    session.send("\r")
-    try #require(session.wait(for: words), "\(session.screen.text)\n\(box.session.output.text)")
-    var told = Traces()
-    told.add(name: words, as: "words")
-    let before = try count(told, in: session)
-    #expect(before["words", default: 0] > 0)
-    #expect(session.press("Finish"))
-    try #require(session.wait(for: "Press any key to begin."), "\(session.screen.text)")
-    let after = try countAfterwards(told, in: session)
-    #expect(after == ["words": 0], "\(before) before, \(after) after")
-    session.signal(SIGTERM)
-    #expect(session.exitStatus() == 143)
-    courier.signal(SIGTERM)
   }
 }
