@@ -131,10 +131,12 @@ import Testing
     let path = sessions.state + "/since.txt"
     for text in ["soon", "", String(repeating: "x", count: 100)] {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-      let fault = try #require(try survey().status().fault)
+      // Its text names the time of the survey.
+      let status = try survey().status()
+      let fault = try #require(status.fault)
       #expect(fault.message.hasPrefix("\(path) is damaged: it holds no time such as 20"))
       #expect(fault.recovery.contains("Write into it") && fault.code.exitCode == 73)
-      #expect(try survey().status().obstacle == fault)
+      #expect(status.obstacle == fault)
       let report = try DeliveryReport(config, output: OpenFolder(sessions.output), states: states, now: .now())
       #expect(report.exitCode == 1 && report.lines.contains { $0.hasPrefix("FAULT") && $0.contains(fault.recovery) })
     }
