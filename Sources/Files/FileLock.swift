@@ -12,14 +12,19 @@ package final class FileLock {
   package init(beside path: String) throws(FileFault) {
     try SystemFiles.makeFolders(of: path)
     let lock = path + ".lock"
-    descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw FileFault(lock, .other(String(cString: strerror(errno)))) }
-    for _ in 0..<Self.patience {
-      if csys_lock(descriptor) == 0 { return }
+    let opened = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard opened >= 0 else { throw FileFault(lock, .other(String(cString: strerror(errno)))) }
+    var tries = 0
+    while csys_lock(opened) != 0 {
+      tries += 1
+      guard tries < Self.patience else {
+        close(opened)
+        throw FileFault(lock, .other("another process does not release it"))
+      }
       poll(nil, 0, 10)
     }
-    close(descriptor)
-    throw FileFault(lock, .other("another process does not release it"))
+    // Set last: `deinit` also runs if an initialiser throws after it has set everything.
+    descriptor = opened
   }
 
   deinit { close(descriptor) }

@@ -110,7 +110,7 @@ extension Kiosk {
   private mutating func answer(_ intent: Intent, _ page: Operator, at now: Instant) -> [Effect] {
     var page = page
     switch (intent, page.stage) {
-    case (.navigateUp, .confirming), (.pressControl(.no), .confirming): page.turn(to: .open)
+    case (.navigateUp, .confirming): page.turn(to: .open)
     case (.navigateUp, _), (.pressControl(.close), _): return leavePage(at: now)
     case (.press, _): return press(page.focus, page, at: now)
     case (.pressControl(let control), _): return press(control, page, at: now)
