@@ -5,12 +5,12 @@ internal import Glibc
 ///
 /// A child hears all signals, whatever this process blocks or ignores, and has no descriptor but the standard ones.
 package enum ChildProcess {
-  /// The standard descriptors of a child; its errors go where ours go unless they go nowhere.
+  /// The standard descriptors of a child; its errors go where ours go unless something else is said.
   package enum Streams {
     case ours
     /// To `/dev/null`.
     case none
-    case given(input: Int32, output: Int32)
+    case given(input: Int32, output: Int32, errors: Int32? = nil)
   }
 
   /// The variables in the form of `environ`.
@@ -37,9 +37,10 @@ package enum ChildProcess {
       for descriptor in 0...2 as ClosedRange<Int32> {
         posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY, 0)
       }
-    case .given(let input, let output):
+    case .given(let input, let output, let errors):
       posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
       posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+      if let errors { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
     }
     // Libraries may have opened some that are not close-on-exec.
     csys_spawn_close_from(&actions, 3)

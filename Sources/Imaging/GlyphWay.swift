@@ -69,10 +69,10 @@ struct GlyphWay: ColoredWay {
     let lightest = isSunk ? Self.lightestSunk : Self.lightest
     let light = target.tone.x < Self.light ? marked(target, contrast: lightest) : nil
     let most = max(Self.leastGain * target.weight, Self.leastShare * target.weight * target.energy)
-    return [dark, light].reduce(plain) { best, other in
-      guard let other, other.error < min(best.error, plain.error - most) else { return best }
-      return other
-    }
+    var best = plain
+    if let dark, dark.error < plain.error - most { best = dark }
+    if let light, light.error < min(best.error, plain.error - most) { best = light }
+    return best
   }
 
   private mutating func plain(_ target: CellTarget) -> Choice {

@@ -13,9 +13,9 @@ package struct TmuxClient {
 
   package init(program: String = "tmux") { self.program = program }
 
-  /// Whether the client has 24-bit colours; asked once, and only inside tmux.
+  /// Whether the client has 24-bit colours; asked once, and only inside tmux, without screen between.
   package static func hasDirectColors(_ environment: [String: String]) -> Bool {
-    guard environment["TMUX"]?.isEmpty == false else { return false }
+    guard environment["TMUX"]?.isEmpty == false, environment["STY"]?.isEmpty != false else { return false }
     return answer.withLock { known in
       let said = known ?? TmuxClient().hasDirectColors(environment)
       known = said
@@ -30,13 +30,14 @@ package struct TmuxClient {
 
   /// What the client's terminal can do, separated by commas.
   private func features(_ environment: [String: String]) -> String {
-    let (null, ends) = (open("/dev/null", O_RDONLY | O_CLOEXEC), Self.pipe())
-    guard let ends, null >= 0 else { return "" }
+    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard null >= 0 else { return "" }
+    defer { close(null) }
+    guard let ends = Self.pipe() else { return "" }
     let words = ["tmux", "display-message", "-p", "#{client_termfeatures}"]
     let (child, failure) = ChildProcess.start(
       words, program: program, variables: ChildProcess.variables(environment),
-      .given(input: null, output: ends.write), inOwnSession: true)
-    close(null)
+      .given(input: null, output: ends.write, errors: null), inOwnSession: true)
     close(ends.write)
     defer { close(ends.read) }
     guard failure == 0 else { return "" }

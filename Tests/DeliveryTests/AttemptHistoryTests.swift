@@ -61,7 +61,15 @@ import Testing
     #expect(minutes(five, at: moment(13, clock: clock)) == 20)
   }
 
-  @Test("a restart ends no lock, whatever the clock says after it")
+  @Test("sessions far apart lock no one, also if the clock is behind after a restart")
+  func farApart() {
+    var five = history([0, 7, 14, 21, 28].map { moment($0) })
+    let now = moment(29, boot: "two", clock: -60)
+    five.settle(at: now, limit)
+    #expect(minutes(five, at: now) == nil && five.records.count == 5)
+  }
+
+  @Test("a restart ends no lock if the clock is right or behind after it")
   func restarts() {
     let five = history([0, 0.5, 1, 2, 3].map { moment($0) })
     #expect(minutes(five, at: AttemptMoment(wall: moment(13).wall, boot: "two", uptimeMs: 5)) == 20)

@@ -72,18 +72,19 @@ package struct ContractCheck {
     let outcome: Finding.Outcome =
       row.expectation.isDeclined(by: answer) ? .skipped : row.expectation.isMet(by: answer) ? .met : .failed
     return Finding(
-      name: row.name, outcome: outcome, expected: row.expectation.text, got: redaction.text(Self.words(answer)))
+      name: row.name, outcome: outcome, expected: row.expectation.text, got: words(answer))
   }
 
   /// The same JSON, wherever its members stand in the text.
   private static func isSame(_ a: JSONNode, _ b: JSONNode?) -> Bool { a.text() == b?.text() }
 
-  private static func words(_ answer: CourierAnswer) -> String {
+  /// What we sent is removed before a text is cut: half a secret could not be found.
+  private func words(_ answer: CourierAnswer) -> String {
     switch answer {
     case .http(let status, _, let body):
       let title = JSONReader.read(body, file: "").node?["title"]?.string
-      return "\(status)" + (title.map { " (\($0.prefix(200)))" } ?? "")
-    case .failed(let fault): return "no answer (\(fault.kind.rawValue) \(fault.detail.prefix(200)))"
+      return "\(status)" + (title.map { " (\(redaction.text($0).prefix(200)))" } ?? "")
+    case .failed(let fault): return "no answer (\(fault.kind.rawValue) \(redaction.text(fault.detail).prefix(200)))"
     case .program: return "no answer over HTTP"
     }
   }

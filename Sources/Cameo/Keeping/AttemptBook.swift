@@ -56,9 +56,11 @@ struct AttemptBook {
 
   private static func outcome(_ end: SessionEnd) -> String? {
     switch end {
-    case .completed, .cancelled(by: .person), .cancelled(by: .timeout), .cancelled(by: .signal): end.status
+    case .completed, .cancelled(by: .person), .cancelled(by: .timeout), .cancelled(by: .signal(SIGINT)),
+      .cancelled(by: .signal(SIGHUP)):
+      end.status
     case .failed(let error), .error(let error): error.category == .person ? error.code.rawValue : nil
-    case .cancelled(by: .host): nil
+    case .cancelled(by: .host), .cancelled(by: .signal): nil
     }
   }
 
@@ -106,7 +108,10 @@ struct AttemptBook {
     do throws(FileFault) {
       let key = try SystemFiles().readGuarded(path, limit: SubjectHash.keySize)
       guard key.count == SubjectHash.keySize else {
-        throw FileFault(path, .other("it is no key; remove it, and attempts are counted from the start"))
+        throw FileFault(
+          path,
+          .damaged(
+            "it holds no key of \(SubjectHash.keySize) bytes", remedy: "Remove it: attempts count from the start."))
       }
       return key
     } catch {
@@ -130,9 +135,10 @@ struct AttemptBook {
 
 extension CaptureError {
   static func locked(until end: WallTime) -> CaptureError {
-    CaptureError(
-      .locked, "There were too many attempts.", recovery: "Try again at \(end.clockText)."
-    ).saying(nil, Saying(.tryAgainAt, end.clockText))
+    // Rounded up: a minute that has begun is still locked.
+    let time = (end + .seconds(59)).clockText
+    return CaptureError(.locked, "There were too many attempts.", recovery: "Try again at \(time).")
+      .saying(nil, Saying(.tryAgainAt, time))
   }
 }
 

@@ -33,11 +33,14 @@ package struct AttemptHistory: Equatable, Sendable {
 
   /// Drops the records that can no longer lock anyone.
   ///
-  /// A record from the future, of a clock that was wrong before a restart, counts from now: it would lock for years.
+  /// Records of a boot whose clock was ahead are moved back together, so that the newest counts from now: they would
+  /// lock for years.
   package mutating func settle(at now: AttemptMoment, _ limit: LimitConfig) {
+    let others = Dictionary(grouping: records.map(\.moment).filter { $0.boot != now.boot }, by: \.boot)
+    let leads = others.mapValues { ($0.map(\.wall.milliseconds).max() ?? 0) - now.wall.milliseconds }
     for place in records.indices {
-      let moment = records[place].moment
-      if moment.boot != now.boot, moment.wall > now.wall { records[place].moment = now }
+      let lead = leads[records[place].moment.boot] ?? 0
+      if lead > 0 { records[place].moment.wall.milliseconds -= lead }
     }
     records.removeAll { Double(now.milliseconds(since: $0.moment)) > limit.lockMs + limit.windowMs }
   }

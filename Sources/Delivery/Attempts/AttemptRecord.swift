@@ -27,8 +27,8 @@ package struct AttemptMoment: Equatable, Sendable {
 
   /// Milliseconds since an earlier moment, never below 0.
   func milliseconds(since earlier: AttemptMoment) -> Int {
-    if boot == earlier.boot { return max(0, uptimeMs - min(max(0, earlier.uptimeMs), uptimeMs)) }
-    return Int(max(0, wall.milliseconds - earlier.wall.milliseconds))
+    let passed = boot == earlier.boot ? uptimeMs - earlier.uptimeMs : Int(wall.milliseconds - earlier.wall.milliseconds)
+    return max(0, passed)
   }
 }
 

@@ -89,6 +89,8 @@ extension TapeHeading {
   private static let apart: [OptionRow.Field] = [
     \.session.ui.preferredLanguage, \.session.look.theme, \.session.machine.seed, \.camera, \.session.output,
     \.session.machine.events, \.session.machine.findings, \.session.machine.log,
+    // Its name may be the person's, and a tape counts no attempts.
+    \.sessionFile,
   ]
 
   /// The option for a setting that is not the default, whatever its origin; the tape's settings file covers its own.

@@ -272,6 +272,8 @@ extension Canvas {
     // Recorded positions are mirrored later with all the others.
     let own = drawn.seen(on: grid)
     drawn = before
+    drawn.cut += own.cut
+    drawn.drawings += own.drawings
     drawn.controlAreas.merge(own.controlAreas) { _, new in new }
     drawn.cursor = own.cursor ?? before.cursor
   }

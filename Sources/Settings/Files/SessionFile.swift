@@ -15,10 +15,7 @@ package struct SessionFile: Equatable, Sendable {
     do throws(FileFault) {
       bytes = try files.readGuarded(path, limit: mostBytes)
     } catch {
-      guard error.reason == .exposed else { throw error.error() }
-      throw CaptureError(
-        .resourceMissing, "\(printable(path)) \(error.sentence): it is not used.",
-        recovery: "chmod 600 \(printable(path))")
+      throw error.error()
     }
     let (node, diagnostics) = JSONReader.read(bytes, file: printable(path))
     if let fault = diagnostics.first { throw CaptureError(.badSyntax, fault.description) }
