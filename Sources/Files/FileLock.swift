@@ -13,13 +13,15 @@ package final class FileLock {
     try SystemFiles.makeFolders(of: path)
     let lock = path + ".lock"
     let opened = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard opened >= 0 else { throw FileFault(lock, .other(String(cString: strerror(errno)))) }
+    guard opened >= 0 else { throw FileFault(lock, errno: errno) }
     var tries = 0
     while csys_lock(opened) != 0 {
       tries += 1
-      guard tries < Self.patience else {
+      let reason = errno
+      guard reason == EWOULDBLOCK, tries < Self.patience else {
         close(opened)
-        throw FileFault(lock, .other("another process does not release it"))
+        let late = FileFault(lock, .other("another process does not release it"))
+        throw reason == EWOULDBLOCK ? late : FileFault(lock, errno: reason)
       }
       poll(nil, 0, 10)
     }

@@ -1,4 +1,5 @@
 package import Contract
+internal import Glibc
 
 /// File access for settings, resources and consent; tests use an in-memory implementation.
 package protocol FileStore {
@@ -96,5 +97,22 @@ package struct FileFault: Error, Hashable, Sendable {
   package func error(_ code: ErrorCode = .resourceMissing) -> CaptureError {
     CaptureError(
       reason == .noDescriptor ? .limitReached : code, "\(printable(path)) \(sentence).", recovery: remedy)
+  }
+}
+
+extension FileFault {
+  /// The fault of a system call.
+  package init(_ path: String, errno reason: Int32) {
+    let reason: Reason =
+      switch reason {
+      case ENOENT, ENOTDIR: .missing
+      case EACCES, EPERM: .notAllowed
+      case EISDIR: .isFolder
+      case ENOSPC, EDQUOT: .noSpace
+      case EMFILE, ENFILE: .noDescriptor
+      case ELOOP: .other("it is a symbolic link")
+      default: .other(String(cString: strerror(reason)))
+      }
+    self.init(path, reason)
   }
 }

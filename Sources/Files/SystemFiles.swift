@@ -127,14 +127,5 @@ package struct SystemFiles: FileStore, Sendable {
     }
   }
 
-  private static func fault(_ path: String, _ number: Int32 = errno) -> FileFault {
-    switch number {
-    case ENOENT, ENOTDIR: FileFault(path, .missing)
-    case EACCES, EPERM: FileFault(path, .notAllowed)
-    case EISDIR: FileFault(path, .isFolder)
-    case ENOSPC, EDQUOT: FileFault(path, .noSpace)
-    case EMFILE, ENFILE: FileFault(path, .noDescriptor)
-    default: FileFault(path, .other(String(cString: strerror(number))))
-    }
-  }
+  private static func fault(_ path: String, _ number: Int32 = errno) -> FileFault { FileFault(path, errno: number) }
 }

@@ -67,7 +67,9 @@ extension PreviewRenderer {
     if isNewView || look.oval != self.look.oval || look.ovalIsBox != self.look.ovalIsBox {
       mask = OvalMask(look.oval, isBox: look.ovalIsBox, in: view)
     }
-    if look.opacity != self.look.opacity || way != self.way, usesKeys { dimGlyphs = GlyphTable(strength: 1 - look.opacity) }
+    if look.opacity != self.look.opacity || way != self.way, usesKeys {
+      dimGlyphs = GlyphTable(strength: 1 - look.opacity)
+    }
     if way != .inks { inks = nil } else if inks == nil { inks = SixteenInks() }
     self.view = view
     self.look = look

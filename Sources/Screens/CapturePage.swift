@@ -86,7 +86,9 @@ struct CapturePage {
     let card = PromptCard(
       prompt, columns: rest.columns, margin: 0,
       details: [model.attempt, title].filter { !$0.isEmpty }.joined(separator: "\n"),
-      roomFor: model.longestPrompt, roomForDetails: isTall ? model.longestTitle : "", look)
+      roomFor: model.longestPrompt,
+      roomForDetails: isTall ? [model.attempt, model.longestTitle].filter { !$0.isEmpty }.joined(separator: "\n") : "",
+      look)
     let buttons = ButtonRow(model.buttons, columns: rest.columns - 4, isTall: false, fills: true, on: .prompt, look)
     let control = model.insists && !hasControl ? 0 : max(1, buttons.rows) + margin
     let bar = rest.takeBottom(min(card.rows + control + 2 * margin, rest.rows - Self.smallestPicture.rows))

@@ -61,7 +61,7 @@ extension ScreenModel {
     page.cameraName ?? page.cameraCause.map { speaker.say($0.code.message) } ?? ""
   }
 
-  /// In fewer rows the page has only what is wrong and, unless a visitor waits for help, the queue.
+  /// In fewer rows, if nothing is sent, the page has only what is wrong and, unless a visitor waits for help, the queue.
   private static let leastRowsForAll = 16
 
   private static func details(

@@ -86,7 +86,7 @@ extension ScreenModel {
       if let layer { [layer.title, layer.body] } else if let prompt {
         [prompt.said, task?.hint ?? ""] + (help.isEmpty ? [] : [title, help]) + [body]
       } else {
-        [headline, title] + cards.map(\.text) + [body] + remarks.map(\.text)
+        [headline, title] + cards.map { $0.number + $0.text } + [body] + remarks.map(\.text)
       }
     return Speech.joined(parts.flatMap { $0.split(separator: "\n").map(String.init) })
   }

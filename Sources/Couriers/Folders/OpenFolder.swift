@@ -190,19 +190,3 @@ package final class OpenFile: Sendable {
     return bytes
   }
 }
-
-extension FileFault {
-  init(_ path: String, errno reason: Int32) {
-    let reason: Reason =
-      switch reason {
-      case ENOENT, ENOTDIR: .missing
-      case EACCES, EPERM: .notAllowed
-      case EISDIR: .isFolder
-      case ENOSPC, EDQUOT: .noSpace
-      case EMFILE, ENFILE: .noDescriptor
-      case ELOOP: .other("it is a symbolic link")
-      default: .other(String(cString: strerror(reason)))
-      }
-    self.init(path, reason)
-  }
-}

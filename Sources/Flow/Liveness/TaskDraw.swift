@@ -32,6 +32,15 @@ extension TaskOrder {
     case .own(let movement): [.own(movement)]
     }
   }
+
+  /// Whether a movement that is avoided is replaced; other tasks draw from the free ones, or are answered by a tilt.
+  fileprivate var hasSubstitutes: Bool {
+    switch kind {
+    case .circle, .blink, .gestures, .own: true
+    case .emoji: !gestures.isEmpty
+    case .motions, .yesOrNo: false
+    }
+  }
 }
 
 /// Draws the steps of tasks: from the settings, or at random.
@@ -53,13 +62,14 @@ struct TaskDraw: Equatable, Sendable {
     Set(config.avoid + (hasSound ? [] : [.eyesShut]))
   }
 
-  /// The movements that the tasks may prompt, each once; those that are avoided give way to their substitutes.
+  /// The movements that the tasks may prompt, each once; an avoided one gives way to its substitutes, as in `asks`.
   static func movements(of config: LivenessConfig, hasSound: Bool) -> [Gesture] {
     let avoided = avoided(config, hasSound: hasSound)
-    let usual = config.tasks.flatMap(\.candidates)
-    let free = usual.filter { !avoided.contains($0) }
-    return (free.isEmpty ? usual.flatMap(\.substitutes).filter { !avoided.contains($0) } : free)
-      .reduce(into: []) { known, next in if !known.contains(next) { known.append(next) } }
+    return config.tasks.flatMap { order in
+      order.candidates.flatMap { usual in
+        avoided.contains(usual) ? order.hasSubstitutes ? usual.substitutes : [] : [usual]
+      }
+    }.reduce(into: []) { known, next in if !known.contains(next), !avoided.contains(next) { known.append(next) } }
   }
 
   /// Another person: continues the random sequence, and forgets what the previous one could not do.

@@ -42,7 +42,7 @@ struct LargePage {
   private init(_ model: ScreenModel, columns: Int, _ look: Look) {
     (self.model, self.columns, self.look) = (model, columns, look)
     let words: [(String, Role)] =
-      [(model.headline, .headline), (model.title, .title)] + model.cards.map { ($0.text, .body) }
+      [(model.headline, .headline), (model.title, .title)] + model.cards.map { ($0.number + $0.text, .body) }
       + [(model.prompt?.text ?? "", .headline)] + model.body.split(separator: "\n").map { (String($0), .body) }
       + [((model.details + [model.field].filter { !$0.isEmpty }).joined(separator: "\n"), .label)]
     self.words = words.filter { !$0.0.isEmpty }
