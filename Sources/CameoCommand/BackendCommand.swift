@@ -113,7 +113,7 @@ struct BackendCommand {
     environment["CAMEO_DELIVERY_AUTH"] = "none"
     environment["CAMEO_DELIVERY_ADAPTER"] = "https"
     environment["CAMEO_DELIVERY_URL"] = address
-    // The trial's states and sessions are its own.
+    // The trial's states are its own, and so are its sessions unless an option names another folder.
     environment["XDG_STATE_HOME"] = folder + ".trial/state"
     environment["CAMEO_OUTPUT"] = folder + ".trial/captures"
     return environment

@@ -14,7 +14,7 @@ extension CaptureView {
   var prompted: Prompted { Prompted(hint: stage.isLooking ? hint : nil) }
 
   /// The help sheet for a person who does not follow a hint, if it is open.
-  var sheet: PageLayer? { helps ? PageLayer(.help(hint, oval), [Control(.close)]) : nil }
+  var sheet: PageLayer? { helps ? PageLayer(.help, [Control(.close)]) : nil }
 
   fileprivate var controls: [Control] {
     switch stage {

@@ -87,7 +87,7 @@ package struct PageLayer: Equatable, Sendable {
     /// The cameras, and how to fix those that can't be used.
     case cameras(PermissionView)
     /// Help for a person who does not follow a hint.
-    case help(Hint, OvalPreset)
+    case help
     /// Offers an easier task to a slow person.
     case easier
     /// The operator is called.

@@ -78,7 +78,7 @@ struct StatusPage {
 
   private func state(of session: String) -> String {
     guard store.document(SessionStore.envelope, of: session) != nil else { return "Incomplete: no envelope yet" }
-    // What a client has heard last.
+    // The verdict that a client was told, if it was told later than its receipt.
     let documents = [SessionStore.verdict, SessionStore.receipt].lazy.compactMap { store.document($0, of: session) }
     guard let receipt = documents.compactMap(SessionReceipt.read).first else { return "Stored" }
     guard let outcome = receipt.outcome else { return Self.stages[receipt.stage] ?? "" }

@@ -43,7 +43,7 @@ package enum DeliveryLine {
 extension DeliveryNews {
   private enum State: String { case sending, waiting, stored, done, givenUp }
 
-  /// More is taken for a fault of the sender; a state has at most `DeliveryState.mostAttempts`, and the next one.
+  /// More is taken for a fault of the sender: a state keeps fewer attempts.
   private static let (mostMilliseconds, mostAttempts) = (86_400_000, 100)
 
   /// One line of JSON, without the line break.

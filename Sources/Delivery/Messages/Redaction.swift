@@ -2,7 +2,7 @@ internal import Notation
 
 /// Removes our own secrets from text of the other side, which may echo what it was sent, before it is told or kept.
 ///
-/// Ids and addresses stay as they are: they are sent back, and only the state file has them.
+/// Ids and addresses of uploads stay as they are: they are sent back, and only the state file has them.
 package struct Redaction: Sendable {
   private static let mark = Array("[secret]".utf8)
   /// Shorter ones are no secrets, and would be found in any text.
