@@ -12,7 +12,7 @@ struct CapturePage {
   /// From this height on, the bar has a margin; a narrow window also shows the title.
   static let tallRows = 20
   /// Width of the condition readings, and minimum width of a picture beside them.
-  static let readings = 34
+  static let readings = 36
   static let pictureBeside = 40
   /// From this height on, the picture leaves rows for the pipeline statistics.
   static let rowsForFigures = 12

@@ -3,7 +3,7 @@ internal import Contract
 
 /// The last row of a screen: the keys and the permanent notice.
 struct Footer {
-  private typealias Entry = (key: Text, word: Text, control: ControlID?)
+  private typealias Entry = (key: Text, word: Text, control: ControlID?, isEnabled: Bool)
 
   private let entries: [Entry]
   private let focus: ControlID?
@@ -23,7 +23,7 @@ struct Footer {
 
   init(_ model: ScreenModel, columns: Int, showsNotice: Bool = true, poweredBy: String = "") {
     self.poweredBy = Text(poweredBy)
-    entries = model.legend.map { (Text($0.key), Text($0.word), $0.control) }
+    entries = model.legend.map { (Text($0.key), Text($0.word), $0.control, $0.isEnabled) }
     focus = model.activeButtons.first(where: \.isFocused)?.id
     notice = Text(showsNotice ? model.notice : "")
     isCovered = model.layer != nil
@@ -58,7 +58,7 @@ struct Footer {
   private func legend(on canvas: inout Canvas, in area: Rect) {
     var column = area.column
     for entry in entries where column + Self.columns(entry) <= area.endColumn {
-      canvas.write(entry.key.pieces[...], at: column, area.row, .title, within: area)
+      canvas.write(entry.key.pieces[...], at: column, area.row, entry.isEnabled ? .title : .muted, within: area)
       if let control = entry.control {
         canvas.drawn.controlAreas[control] = Rect(column: column, row: area.row, columns: Self.columns(entry), rows: 1)
       }
@@ -66,7 +66,7 @@ struct Footer {
       if entry.control != nil, entry.control == focus {
         canvas.drawn.cursor = Drawn.Place(column: column, row: area.row)
       }
-      canvas.write(entry.word.pieces[...], at: column, area.row, .legend, within: area)
+      canvas.write(entry.word.pieces[...], at: column, area.row, entry.isEnabled ? .legend : .muted, within: area)
       column += entry.word.columns + Self.gap
     }
     guard !area.isEmpty, column + poweredBy.columns <= area.endColumn else { return }

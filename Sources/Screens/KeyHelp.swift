@@ -32,7 +32,8 @@ extension ScreenModel {
       rows.first { $0.word == word }.map {
         LegendEntry(
           key: speaker.name(of: $0.key) ?? $0.shown, word: text, goesBack: word == .up && !model.isEnding,
-          control: word == .cannot ? .cannot : nil)
+          control: word == .cannot ? .cannot : nil,
+          isEnabled: word != .cannot || model.activeButtons.contains { $0.id == .cannot && $0.isEnabled })
       }
     }
   }

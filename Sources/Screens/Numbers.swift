@@ -30,13 +30,15 @@ extension ScreenModel {
     let measured = conditions.filter { $0.value != nil }
     if measured.isEmpty { return [] }
     let groups = ConditionReading.Standing.allCases.map { standing in measured.filter { $0.standing == standing } }
-    return ["  rule      now limit  back   wait"] + groups.joined().map(row)
+    let width = max(8, (measured.map(\.name.rawValue.count).max() ?? 0) + 1)
+    let head = "  " + trailing("rule", width) + "  now limit  back   wait"
+    return [head] + groups.joined().map { row($0, width) }
   }
 
-  private static func row(_ reading: ConditionReading) -> String {
+  private static func row(_ reading: ConditionReading, _ width: Int) -> String {
     let side = reading.side == .above ? ">" : "<"
     let limits = side + leading(short(reading.enter), 5) + leading(short(reading.exit), 6)
-    let name = reading.standing.sign + trailing(reading.name.rawValue, 8)
+    let name = reading.standing.sign + trailing(reading.name.rawValue, width)
     let row = name + leading(short(reading.value ?? 0), 5) + limits + reading.name.unit
     guard let left = reading.left else { return row }
     return row + leading(tenths(left), 7 - reading.name.unit.count)

@@ -31,6 +31,7 @@ package enum ScreenDrawing {
       model, columns: area.columns, showsNotice: !header.holdsNotice, poweredBy: canvas.look.poweredBy)
     let foot = area.takeBottom(footer.rows)
     drawFault(model.fault, on: &canvas, in: &area)
+    let cutAbove = canvas.drawn.cut
     if model.layer != nil, area.columns < narrow || canvas.look.isLarge {
       // Too little of the page would remain visible, or halves of its letters.
     } else if screens.draw(model, on: &canvas, in: area) {
@@ -48,6 +49,7 @@ package enum ScreenDrawing {
       // A dimmed page has no active controls, and its buttons would look as if they had.
       let behind = canvas.drawn
       canvas.drawn = Drawn()
+      canvas.drawn.cut = cutAbove
       for button in behind.controlAreas.values { canvas.grid.clear(button, role: .overlay) }
       canvas.grid.repaint(Rect(column: 0, row: 0, columns: area.columns, rows: area.endRow), role: .overlay)
       // Small screens have no rows to spare for the page behind.

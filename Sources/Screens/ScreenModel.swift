@@ -237,6 +237,7 @@ package struct LegendEntry: Equatable, Sendable {
   package var goesBack = false
   /// The button that it stands for, which is drawn nowhere else.
   var control: ControlID?
+  var isEnabled = true
 }
 
 /// A dialog, sheet or help over a page.
