@@ -166,7 +166,7 @@ struct CapturePage {
   /// A single element in place of the picture: the problem, a spinner, or why there is no picture.
   private func drawStandIn(for preview: PreviewRequest, on canvas: inout Canvas, in area: Rect) {
     func middle(_ rows: Int) -> Rect { area.centred(Size(columns: area.columns, rows: rows)) }
-    if let icon = model.icon, let sketch = look.sketch(icon.drawing, area.rows > 16 ? .large : .small) {
+    if let icon = model.icon, let sketch = look.sketch(icon.picture, area.rows > 16 ? .large : .small) {
       canvas.draw(sketch, .overlay, in: middle(sketch.rows))
     } else if let spinner = preview.spinner {
       canvas.writeBlock([look.spinner(spinner).pieces[...]], .spinner, in: middle(1))

@@ -1,9 +1,11 @@
 internal import Cells
+internal import Contract
 
-/// Page layout in one centred column: headline, title, picture, cards, text, prompt and buttons, aligned to the same
-/// leading edge.
+/// Page layout in one column at the header's edge: headline, title, cards, text, prompt and buttons, with the drawing
+/// beside them.
 ///
-/// Omitted for lack of space, in this order: large pictures, small ones, gaps, borders, a line for each button, title.
+/// Omitted for lack of space, in this order: double sizes, large letters, large pictures, small ones, gaps, borders, a line for each
+/// button, title.
 struct ColumnPage {
   /// The level of detail of a page.
   struct Density {
@@ -12,14 +14,22 @@ struct ColumnPage {
     var hasBorders: Bool
     var gap: Int
     var hasTitle: Bool
+    var hasLetters = false
     /// As many buttons on a line as fit.
     var packsButtons = false
+
+    var withLetters: Density {
+      var density = self
+      density.hasLetters = true
+      return density
+    }
   }
 
   /// From richest to poorest.
-  static let densities: [Density] = {
+  private static let densities: [Density] = {
     let rich: [(PictureSize, Bool, Int)] = [
-      (.large, true, 2), (.large, true, 1), (.small, true, 1), (.large, false, 1), (.none, true, 1),
+      (.doubled, true, 2), (.large, true, 2), (.large, true, 1), (.small, true, 1), (.large, false, 1),
+      (.none, true, 1),
       (.small, false, 1), (.none, false, 1),
     ]
     let bordered = rich.map {
@@ -31,60 +41,64 @@ struct ColumnPage {
     return bordered + plain + [poorest(hasTitle: true), poorest(hasTitle: false)]
   }()
 
+  /// Those that a window may have; large letters come before all that is smaller.
+  private static func densities(in window: Size) -> [Density] {
+    let usual = window.holds(roomy) ? densities : densities.filter { $0.pictures != .doubled }
+    guard window.holds(lettered) else { return usual }
+    return usual.prefix { $0.pictures >= .large && $0.areCardsBeside }.map(\.withLetters) + usual
+  }
+
   private static func poorest(hasTitle: Bool) -> Density {
     Density(
       pictures: .none, areCardsBeside: false, hasBorders: false, gap: 0, hasTitle: hasTitle, packsButtons: true)
   }
 
-  static let widest = 104
+  private static let (widest, widestDoubled) = (104, 156)
+  /// From this size of the window on, drawings and large letters are doubled.
+  private static let roomy = Size(columns: 160, rows: 45)
   static let widestText = 72
   private static let widestBar = 48
+  /// Between the words and the drawing beside them.
+  private static let gapBeside = 4
+  /// From this size on, a page that is read from a distance has its headline in large letters.
+  private static let lettered = Size(columns: 80, rows: 24)
 
   private let model: ScreenModel
   private let look: Look
   private let columns: Int
-  /// Not yet bordered.
-  private let headline: [Block]
-  private let title: [Block]
-  private let body: [Block]
-  /// The details below it.
-  private let below: [Block]
 
   static func draw(_ model: ScreenModel, on canvas: inout Canvas, in area: Rect) {
-    let margin = area.columns >= 60 ? 3 : 1
-    let inner = area.centred(Size(columns: min(widest, area.columns - 2 * margin), rows: area.rows))
-    let page = ColumnPage(model, columns: inner.columns, canvas.look)
-    for density in densities {
+    var inner = area.inset(columns: Footer.margin(area.columns))
+    drawCode(of: model, on: &canvas, in: &inner)
+    let window = canvas.grid.size
+    let most = window.holds(roomy) ? widestDoubled : widest
+    let page = ColumnPage(model: model, look: canvas.look, columns: min(most, inner.columns))
+    for density in densities(in: window) {
       // If there is space to spare, the page gets margins too.
       let margins = density.gap > 1 ? 2 : 0
-      guard let blocks = page.blocks(density), blocks.rows + margins <= inner.rows else { continue }
-      return stack(blocks, on: &canvas, in: inner)
+      guard let column = page.column(density), column.rows + margins <= inner.rows else { continue }
+      return stack(column, on: &canvas, in: inner)
     }
     page.squeeze(on: &canvas, in: inner)
   }
 
-  private init(_ model: ScreenModel, columns: Int, _ look: Look) {
-    let words = { (text: String, role: Role) -> [Block] in
-      text.isEmpty ? [] : [.words(LabelBox(text, role, columns: min(columns, Self.widestText), look))]
-    }
-    self.model = model
-    self.look = look
-    self.columns = columns
-    headline = words(model.headline, .headline)
-    title = words(model.title, .title)
-    let details = words((model.details + [model.field].filter { !$0.isEmpty }).joined(separator: "\n"), .label)
-    let names: [Block] = model.names.isEmpty ? [] : [.names(NameRows(model.names, columns: columns, look))]
-    let below = details + names
-    body = words(model.body, .body)
-    self.below = below
+  /// The code of an error, for the operator, in the last row.
+  private static func drawCode(of model: ScreenModel, on canvas: inout Canvas, in area: inout Rect) {
+    guard !model.code.isEmpty else { return }
+    canvas.writeLeading([Text(model.code).pieces[...]], .muted, in: area.takeBottom(1))
   }
 
-  static func stack(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {
-    var rest = area.centred(Size(columns: blocks.columns, rows: area.rows))
-    // Slightly above the centre (optical centre).
-    let spare = area.rows - blocks.rows
-    _ = rest.takeTop(max(min(1, spare), (spare * 2 + 2) / 5))
-    for block in blocks { block.draw(on: &canvas, in: rest.takeTop(block.rows)) }
+  /// Draws blocks from a row that does not depend on their number, if there is room.
+  static func stack(_ column: Column, on canvas: inout Canvas, in area: Rect) {
+    var rest = area
+    let spare = area.rows - column.rows
+    _ = rest.takeTop(max(min(1, spare), min(area.rows / 6, (spare * 2 + 2) / 5)))
+    if let sketch = column.aside {
+      var beside = rest
+      _ = beside.takeLeading(column.blocks.columns + gapBeside)
+      canvas.draw(sketch, .icon, in: beside.takeLeading(sketch.columns))
+    }
+    for block in column.blocks { block.draw(on: &canvas, in: rest.takeTop(block.rows)) }
   }
 
   /// Fallback for extremely long texts: the buttons keep their place, the text is cut, then the rest is truncated.
@@ -92,7 +106,8 @@ struct ColumnPage {
     var rest = area
     let row = ButtonRow(model.buttons, columns: columns, isTall: false, packs: true, look)
     row.draw(on: &canvas, in: rest.takeBottom(row.rows))
-    let shown = (blocks(Self.poorest(hasTitle: false)) ?? []).filter { if case .buttons = $0 { false } else { true } }
+    let blocks = column(Self.poorest(hasTitle: false))?.blocks ?? []
+    let shown = blocks.filter { if case .buttons = $0 { false } else { true } }
     let excess = shown.rows - rest.rows
     for block in shown {
       var block = block
@@ -103,32 +118,64 @@ struct ColumnPage {
     }
   }
 
-  /// The page's blocks at a level of detail; `nil` if the cards do not fit.
-  private func blocks(_ density: Density) -> [Block]? {
-    let cards = cards(density)
+  // MARK: Blocks
+
+  /// Blocks below each other, and a drawing beside them.
+  struct Column {
+    var blocks: [Block]
+    var aside: Sketch?
+
+    var rows: Int { max(blocks.rows, aside?.rows ?? 0) }
+  }
+
+  /// The page's blocks at a level of detail; `nil` if it cannot be drawn at that level.
+  private func column(_ density: Density) -> Column? {
+    let sketch = model.icon.flatMap { look.sketch($0.picture, density.pictures) }
+    // A theme's own drawing may not be there in double size.
+    if density.pictures == .doubled, sketch == nil, model.icon != nil { return nil }
+    let aside = columns < ScreenDrawing.narrow ? nil : sketch
+    let columns = columns - (aside.map { $0.columns + Self.gapBeside } ?? 0)
+    let cards = cards(density, columns)
     if cards.isEmpty, !model.cards.isEmpty { return nil }
-    let icon = model.icon.flatMap { look.sketch($0.drawing, density.pictures) }.map { [Block.sketch($0)] } ?? []
+    guard let heading = heading(density, columns) else { return nil }
+    let above = aside == nil && model.icon?.isPictureOfTheme == true ? sketch.map { [Block.sketch($0)] } : nil
     let groups = [
-      icon, heading(density), cards, prompt(density), lined(body(density), density), progress, buttons(density),
+      above ?? [], heading, cards, prompt(density, columns), body(density, columns), progress(columns),
+      buttons(density, columns),
     ].filter { !$0.isEmpty }
-    return Array(groups.joined(separator: density.gap > 0 ? [.space(density.gap)] : []))
+    let blocks = Array(groups.joined(separator: density.gap > 0 ? [.space(density.gap)] : []))
+    return blocks.columns <= columns ? Column(blocks: blocks, aside: aside) : nil
   }
 
-  private func heading(_ density: Density) -> [Block] {
-    let headline = lined(headline, density)
-    guard density.hasTitle, !title.isEmpty else { return headline }
-    return headline + (density.gap > 1 && !headline.isEmpty ? [.space(1)] : []) + lined(title, density)
+  private func words(_ text: String, _ role: Role, _ density: Density, _ columns: Int) -> [Block] {
+    if text.isEmpty { return [] }
+    return [.words(LabelBox(text, role, columns: min(columns, Self.widestText), look).lined(density.hasBorders))]
   }
 
-  private func body(_ density: Density) -> [Block] {
-    body + (below.isEmpty || density.packsButtons ? [] : [.space(1)]) + below
+  /// The headline in one line of large letters, where a page has them, or as it is.
+  private func heading(_ density: Density, _ columns: Int) -> [Block]? {
+    let title = density.hasTitle ? words(model.title, model.headline.isEmpty ? .title : .body, density, columns) : []
+    guard density.hasLetters else {
+      let headline = words(model.headline, .headline, density, columns)
+      return headline + (density.gap > 1 && !headline.isEmpty && !title.isEmpty ? [.space(1)] : []) + title
+    }
+    let isDoubled = density.pictures == .doubled
+    guard model.page.isReadFromAfar,
+      let letters = LetterBlock(model.headline, .headline, columns: columns, isDoubled: isDoubled, look),
+      letters.isOneLine
+    else { return nil }
+    return [.letters(letters)] + (title.isEmpty ? [] : [.space(1)]) + title
   }
 
-  private func lined(_ blocks: [Block], _ density: Density) -> [Block] {
-    blocks.map { if case .words(let box) = $0 { .words(box.lined(density.hasBorders)) } else { $0 } }
+  private func body(_ density: Density, _ columns: Int) -> [Block] {
+    let details = (model.details + [model.field].filter { !$0.isEmpty }).joined(separator: "\n")
+    let names: [Block] = model.names.isEmpty ? [] : [.names(NameRows(model.names, columns: columns, look))]
+    let below = words(details, .label, density, columns) + names
+    let body = words(model.body, .body, density, columns)
+    return body + (body.isEmpty || below.isEmpty || density.packsButtons ? [] : [.space(1)]) + below
   }
 
-  private func cards(_ density: Density) -> [Block] {
+  private func cards(_ density: Density, _ columns: Int) -> [Block] {
     guard !model.cards.isEmpty else { return [] }
     if density.areCardsBeside {
       return CardRow(model.cards, columns: columns, pictures: density.pictures, look).map { [.cardRow($0)] } ?? []
@@ -138,22 +185,33 @@ struct ColumnPage {
     return list.map { [.cardList($0)] } ?? []
   }
 
-  private func prompt(_ density: Density) -> [Block] {
+  private func prompt(_ density: Density, _ columns: Int) -> [Block] {
     guard let prompt = model.prompt else { return [] }
     let fitted = min(columns, Self.widestText, PromptCard.columns(of: prompt, look) + 4)
     return [.prompt(PromptCard(prompt, columns: fitted, margin: density.hasBorders ? 1 : 0, look), columns: fitted)]
   }
 
-  private var progress: [Block] {
+  private func progress(_ columns: Int) -> [Block] {
     model.progress.map { [.progress(ProgressBar($0, look), columns: min(columns, Self.widestBar))] } ?? []
   }
 
-  private func buttons(_ density: Density) -> [Block] {
+  private func buttons(_ density: Density, _ columns: Int) -> [Block] {
     if model.buttons.isEmpty { return [] }
     return [
       .buttons(
         ButtonRow(model.buttons, columns: columns, isTall: density.hasBorders, packs: density.packsButtons, look))
     ]
+  }
+}
+
+extension Size {
+  fileprivate func holds(_ other: Size) -> Bool { columns >= other.columns && rows >= other.rows }
+}
+
+extension Page {
+  /// Whether people read the page from some distance, or before they know what it is about.
+  fileprivate var isReadFromAfar: Bool {
+    [.attract, .stillThere, .outOfOrder, .instructions, .result, .captured].contains(self)
   }
 }
 

@@ -15,6 +15,7 @@ extension ScreenModel {
   /// The backend's own words replace ours.
   mutating func say(_ verdict: DeliveryNews.Verdict, _ speaker: MessageLookup) {
     headline = speaker.say(verdict.outcome.headline)
+    icon = Icon(picture: .sign(verdict.outcome.sign))
     let left = verdict.attemptsLeft.map { speaker.say(.resultAttempts, String($0)) }
     body = [verdict.words ?? speaker.say(verdict.outcome.message), left].compactMap(\.self).joined(separator: "\n")
   }
@@ -41,6 +42,14 @@ extension DeliveryEnd {
 }
 
 extension VerdictOutcome {
+  fileprivate var sign: Prompt.Mark {
+    switch self {
+    case .approved: .good
+    case .rejected: .bad
+    case .review: .still
+    }
+  }
+
   fileprivate var headline: MessageKey {
     switch self {
     case .approved: .resultApproved

@@ -4,11 +4,15 @@ internal import Wording
 
 /// The texts of the document pages.
 extension ScreenModel {
-  mutating func sayDocumentKind(_ speaker: MessageLookup) { headline = speaker.say(.docKindTitle) }
+  mutating func sayDocumentKind(_ speaker: MessageLookup) {
+    headline = speaker.say(.docKindTitle)
+    icon = Icon(picture: .sign(.card))
+  }
 
   mutating func sayDocumentFlip(_ speaker: MessageLookup) {
     headline = speaker.say(.docFlipTitle)
     body = speaker.say(.docFlipBody)
+    icon = Icon(picture: .sign(.document(.over)))
   }
 
   /// A long path is shortened to its end, where the user types.

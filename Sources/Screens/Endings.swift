@@ -17,7 +17,8 @@ extension ScreenModel {
     // The cause replaces the same information in other words, so that everything fits.
     body = ""
     let error = failure.error
-    details = [error.code.rawValue, speaker.sentence(error), speaker.advice(error)].filter { !$0.isEmpty }
+    details = [speaker.sentence(error), speaker.advice(error)].filter { !$0.isEmpty }
+    code = error.code.rawValue
   }
 }
 

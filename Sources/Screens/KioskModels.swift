@@ -6,6 +6,7 @@ internal import Wording
 extension ScreenModel {
   mutating func say(_ page: Attract, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     headline = speaker.say(.kioskTitle)
+    icon = Icon(picture: .drawing(.facePosition))
     title = speaker.say(page.isMakingRoom ? .kioskMoment : page.looks ? .kioskComeNear : .kioskAnyKey)
     body = [page.looks ? speaker.say(.kioskLooks) : "", page.alternative].filter { !$0.isEmpty }.joined(separator: "\n")
     names = facts.languages.count > 1 ? facts.languages : []
@@ -14,6 +15,7 @@ extension ScreenModel {
 
   mutating func say(_ page: StillThere, _ speaker: MessageLookup) {
     headline = speaker.say(.kioskStillTitle)
+    icon = Icon(picture: .sign(.missing))
     body = speaker.say(.kioskStillBody)
     progress = Progress(
       value: page.left / page.whole,
@@ -24,7 +26,8 @@ extension ScreenModel {
   mutating func say(_ page: OutOfOrder, _ speaker: MessageLookup) {
     headline = speaker.say(page.cause.code == .paused ? .kioskPausedTitle : .kioskOutTitle)
     body = [speaker.say(page.cause.code.message), page.contact].filter { !$0.isEmpty }.joined(separator: "\n")
-    details = [page.cause.code.rawValue]
+    icon = Icon(picture: .sign(page.cause.code == .paused ? .still : .bad))
+    code = page.cause.code.rawValue
   }
 }
 

@@ -26,6 +26,7 @@ package enum Lines {
     let isAttemptTold = old.attempt == new.attempt || lines.contains { $0.contains(new.attempt) }
     lines += isAttemptTold ? [] : [new.attempt]
     lines += old.details == new.details ? [] : new.details
+    lines += old.code == new.code ? [] : [new.code]
     lines += new.places.filter { !old.places.contains($0) }
     lines += new.numbers.first == old.numbers.first ? [] : new.numbers + new.readings
     lines += buttonChange(from: old.activeButtons, to: new) + [legendChange(from: old.legend, to: new)]
@@ -45,7 +46,7 @@ package enum Lines {
     let page =
       [model.headline, model.title] + cards + [model.prompt?.said ?? "", model.body, model.task?.place ?? ""]
       + model.remarks.map(\.text)
-      + model.places + model.details + [model.names.joined(separator: ", "), model.notice]
+      + model.places + model.details + [model.code, model.names.joined(separator: ", "), model.notice]
     return said(page + (model.layer.map(layer) ?? []) + [keys(model)])
   }
 

@@ -59,17 +59,18 @@ package struct Look: Equatable, Sendable {
   /// A drawing of the theme; `nil` if there is none that the terminal can show.
   func sketch(_ drawing: Drawing, _ size: PictureSize) -> Sketch? {
     guard size != .none else { return nil }
-    let lines = theme.drawing(drawing, large: size == .large, isUnicode: isUnicode)
+    let lines = theme.drawing(drawing, large: size >= .large, isUnicode: isUnicode)
     let isShown = !lines.isEmpty && (isUnicode || lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
-    return isShown ? Sketch(lines) : nil
+    return isShown ? (size == .doubled ? Sketch(lines).doubled : Sketch(lines)) : nil
   }
 
-  func sketch(_ picture: Card.Picture, _ size: PictureSize) -> Sketch? {
+  func sketch(_ picture: Icon.Picture, _ size: PictureSize) -> Sketch? {
     switch (picture, size) {
     case (_, .none): nil
     case (.drawing(let drawing), _): sketch(drawing, size)
     case (.sign(let mark), .small): Sketch(measured: [Pictograms.still(mark, self)])
     case (.sign(let mark), .large): Signs.sketch(Prompt(text: "", mark: mark, gesture: mark.gesture), self)
+    case (_, .doubled): sketch(picture, .large)?.doubled
     }
   }
 
@@ -104,8 +105,8 @@ package struct Look: Equatable, Sendable {
 }
 
 /// The size of a page's drawings.
-enum PictureSize {
-  case none, small, large
+enum PictureSize: Comparable {
+  case none, small, large, doubled
 }
 
 /// A drawing in lines of text, measured, without common leading blanks.
@@ -125,4 +126,20 @@ struct Sketch: Equatable {
     self.lines = lines.map { Text(String($0.dropFirst(indent))) }
     columns = self.lines.map(\.columns).max() ?? 0
   }
+
+  /// In twice the size; `nil` if it is not made of half blocks.
+  var doubled: Sketch? {
+    var rows: [Text] = []
+    for line in lines {
+      let halves = line.pieces.compactMap { Self.halves[$0.glyph.text] }
+      guard halves.count == line.pieces.count else { return nil }
+      rows += [halves.map(\.upper), halves.map(\.lower)].map { half in Text(half.map { $0 + $0 }.joined()) }
+    }
+    return Sketch(measured: rows)
+  }
+
+  /// The upper and the lower half of a cell.
+  private static let halves: [String: (upper: String, lower: String)] = [
+    " ": (" ", " "), "█": ("█", "█"), "▀": ("█", " "), "▄": (" ", "█"),
+  ]
 }

@@ -6,7 +6,7 @@ extension ScreenModel {
     let entries = layer?.keys.flatMap { [$0.key, $0.word] } ?? []
     var texts = activeButtons.map(\.label) + entries
     if let layer { return texts + [layer.title, layer.body] }
-    texts += [headline, prompt?.text ?? "", notice] + names + cards.map(\.text) + remarks.map(\.text)
+    texts += [headline, prompt?.text ?? "", notice, code] + names + cards.map(\.text) + remarks.map(\.text)
     // Around a picture the technical details give way.
     if still == nil { texts += details }
     if preview == nil {

@@ -17,7 +17,9 @@ extension ScreenModel {
     case .documentCorners(let editor): say(editor, speaker, facts)
     case .documentImport(let page): say(page, speaker, facts)
     case .documentFlip: sayDocumentFlip(speaker)
-    case .codeGuide: (headline, body) = (speaker.say(.codeGuide), speaker.say(.codeGuideBody))
+    case .codeGuide:
+      (headline, body) = (speaker.say(.codeGuide), speaker.say(.codeGuideBody))
+      icon = Icon(picture: .sign(.closer))
     case .codeScan(let code): say(code, speaker, facts)
     case .codeRetry: (headline, body) = (speaker.say(Saying(.codeUnread)), speaker.say(Saying(.codeLight)))
     case .processing(nil): sayProcessing(face.closing, speaker, facts)
@@ -34,7 +36,7 @@ extension ScreenModel {
   }
 
   private mutating func sayPermission(for subjects: [Subject], _ speaker: MessageLookup) {
-    icon = Icon(drawing: .cameraPermission, name: speaker.say(.pictoPermission))
+    icon = Icon(picture: .drawing(.cameraPermission), name: speaker.say(.pictoPermission))
     let (filmsFace, filmsMore) = (subjects.contains(.face), subjects.contains { $0 != .face })
     body = speaker.say(!filmsMore ? .permissionExplanation : filmsFace ? .permissionAll : .permissionDocument)
   }
@@ -56,7 +58,7 @@ extension ScreenModel {
     preview = Self.preview(view, speaker, facts)
     body = Self.body(view, speaker)
     attempt = view.isPreview ? "" : speaker.attempt(view)
-    if view.trouble != nil { icon = Icon(drawing: .cameraPermission, name: speaker.say(.pictoPermission)) }
+    if view.trouble != nil { icon = Icon(picture: .drawing(.cameraPermission), name: speaker.say(.pictoPermission)) }
     stages = Self.stages(view, speaker)
     meters = view.stage.isLooking && view.trouble == nil ? view.gauges.map { Self.meter($0, speaker) } : []
     guard view.explains else { return }

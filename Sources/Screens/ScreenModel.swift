@@ -1,6 +1,6 @@
 package import Contract
 package import Flow
-package import Theming
+internal import Theming
 
 /// The content of a screen before layout and colours (view model): texts, values and controls.
 package struct ScreenModel: Equatable, Sendable {
@@ -60,6 +60,8 @@ package struct ScreenModel: Equatable, Sendable {
   package var remarks: [Remark] = []
   /// Technical details for the operator, line by line.
   package var details: [String] = []
+  /// The code of what is wrong, for the operator; muted at the bottom.
+  package var code = ""
   /// A text input with its cursor; visible, but not read aloud letter by letter.
   package var field = ""
   /// The positions of movable items, for screen readers.
@@ -119,14 +121,8 @@ struct Meter: Equatable, Sendable {
   var isGood: Bool
 }
 
-/// A drawing with its alternative text.
+/// A drawing with its alternative text, which is empty if the page's words say it all.
 package struct Icon: Equatable, Sendable {
-  package var drawing: Drawing
-  package var name: String
-}
-
-/// A piece of advice with its drawing.
-package struct Card: Equatable, Sendable {
   /// A drawing of the theme, or the sign of a prompt.
   enum Picture: Equatable, Sendable {
     case drawing(Drawing)
@@ -134,6 +130,14 @@ package struct Card: Equatable, Sendable {
   }
 
   var picture: Picture
+  package var name = ""
+
+  var isPictureOfTheme: Bool { if case .drawing = picture { true } else { false } }
+}
+
+/// A piece of advice with its drawing.
+package struct Card: Equatable, Sendable {
+  var picture: Icon.Picture
   /// The drawing's alternative text, or the number of a step; empty if the text says it all.
   package var name: String
   package var text: String

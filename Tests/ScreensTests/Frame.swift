@@ -115,13 +115,17 @@ extension Frame {
 
   /// Whether each word of a text is shown in large letters.
   private func standsInLarge(_ text: String) -> Bool {
-    guard drawn.lettered.contains(text) else { return false }
+    // A step's number may stand before it.
+    guard drawn.lettered.contains(where: { $0 == text || $0.hasSuffix(" " + text) }) else { return false }
     let words = text.split { $0.isWhitespace && $0 != "\u{a0}" && $0 != "\u{202f}" }
     // A sign alone has rows without ink.
     return words.filter { $0.contains { $0.isLetter || $0.isNumber } }.allSatisfy { word in
-      let letters = LargeLetters(String(word), columns: grid.size.columns, look)
-      // The grid has no trailing blanks.
-      return letters.map { stand($0.rows.map { Text.wrapped($0.pieces[...].string + " ", columns: 400)[0] }) } ?? false
+      [false, true].contains { isDoubled in
+        let letters = LargeLetters(String(word), columns: grid.size.columns, isDoubled: isDoubled, look)
+        // The grid has no trailing blanks.
+        return letters.map { stand($0.rows.map { Text.wrapped($0.pieces[...].string + " ", columns: 400)[0] }) }
+          ?? false
+      }
     }
   }
 

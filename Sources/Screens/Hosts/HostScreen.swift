@@ -44,7 +44,7 @@ public struct ScreenContent: Equatable, Sendable {
     (page, id, headline, title, body) = (model.page, model.id, model.headline, model.title, model.body)
     advice = model.cards.map(\.text)
     (prompt, progress, attempt) = (model.prompt?.text ?? "", model.progress?.value, model.attempt)
-    details = model.details + model.remarks.map(\.text)
+    details = model.details + model.remarks.map(\.text) + [model.code].filter { !$0.isEmpty }
     hasPicture = model.preview != nil
     buttons = model.buttons.map { PageButton(id: $0.id, label: $0.label, isEnabled: $0.isEnabled) }
     icon = model.icon?.name ?? ""

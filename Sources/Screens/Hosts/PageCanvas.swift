@@ -101,7 +101,7 @@ public struct PageCanvas {
   public mutating func icon(in place: Rect) {
     let place = place.intersection(area)
     let sketches = [PictureSize.large, .small].compactMap { size in
-      model.icon.flatMap { canvas.look.sketch($0.drawing, size) }
+      model.icon.flatMap { canvas.look.sketch($0.picture, size) }
     }
     guard let sketch = sketches.first(where: { $0.columns <= place.columns && $0.rows <= place.rows }) else { return }
     canvas.draw(sketch, .icon, in: place.centred(Size(columns: sketch.columns, rows: sketch.rows)))

@@ -5,15 +5,20 @@ struct LargeLetters: Equatable {
   /// The drawn rows, with an empty one between two lines of letters.
   let rows: [Text]
   let columns: Int
+  let isOneLine: Bool
 
-  /// `nil` if a letter is missing, or a word is wider than the columns.
-  init?(_ text: String, columns: Int, _ look: Look) {
+  /// `nil` if a letter is missing, or a word is wider than the columns; in double size, also without half blocks.
+  init?(_ text: String, columns: Int, isDoubled: Bool = false, _ look: Look) {
     guard !look.isRightToLeft, let words = Self.words(text) else { return nil }
     let widths = words.map(\.columns)
-    guard let widest = widths.max(), widest <= columns else { return nil }
-    let lines = Self.balanced(words, columns: columns)
+    let room = isDoubled ? columns / 2 : columns
+    guard let widest = widths.max(), widest <= room else { return nil }
+    let lines = Self.balanced(words, columns: room)
     let drawn = Array(lines.map { Self.draw($0, look.drawsHalves) }.joined(separator: [""]))
-    rows = drawn.map { Text($0) }
+    isOneLine = lines.count == 1
+    let sketch = Sketch(measured: drawn.map { Text($0) })
+    guard let shown = isDoubled ? sketch.doubled : sketch else { return nil }
+    rows = shown.lines
     self.columns = rows.map(\.columns).max() ?? 0
   }
 

@@ -31,12 +31,11 @@ struct LargePage {
   private let words: [(text: String, role: Role)]
 
   static func draw(_ model: ScreenModel, on canvas: inout Canvas, in area: Rect) {
-    let margin = area.columns >= ScreenDrawing.narrow ? 3 : 1
-    let inner = area.inset(columns: margin)
+    let inner = area.inset(columns: Footer.margin(area.columns))
     let page = LargePage(model, columns: inner.columns, canvas.look)
     let fitting = measures.lazy.compactMap(page.blocks).first { $0.rows <= inner.rows }
     guard let fitting else { return ColumnPage.draw(model, on: &canvas, in: area) }
-    ColumnPage.stack(fitting, on: &canvas, in: inner)
+    ColumnPage.stack(ColumnPage.Column(blocks: fitting), on: &canvas, in: inner)
   }
 
   private init(_ model: ScreenModel, columns: Int, _ look: Look) {
@@ -44,7 +43,7 @@ struct LargePage {
     let words: [(String, Role)] =
       [(model.headline, .headline), (model.title, .title)] + model.cards.map { ($0.number + $0.text, .body) }
       + [(model.prompt?.text ?? "", .headline)] + model.body.split(separator: "\n").map { (String($0), .body) }
-      + [((model.details + [model.field].filter { !$0.isEmpty }).joined(separator: "\n"), .label)]
+      + [((model.details + [model.code, model.field].filter { !$0.isEmpty }).joined(separator: "\n"), .label)]
     self.words = words.filter { !$0.0.isEmpty }
   }
 

@@ -8,14 +8,15 @@ struct LetterBlock {
   private let look: Look
 
   /// `nil` if the text has no large letters.
-  init?(_ text: String, _ role: Role, columns: Int, _ look: Look) {
-    guard let letters = LargeLetters(text, columns: columns, look) else { return nil }
+  init?(_ text: String, _ role: Role, columns: Int, isDoubled: Bool = false, _ look: Look) {
+    guard let letters = LargeLetters(text, columns: columns, isDoubled: isDoubled, look) else { return nil }
     (self.text, self.letters, self.look) = (text, letters, look)
     self.role = look.role(ofDrawing: role, else: .title)
   }
 
   var rows: Int { letters.rows.count }
   var columns: Int { letters.columns }
+  var isOneLine: Bool { letters.isOneLine }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     let label = look.label(of: role)
