@@ -28,7 +28,6 @@ struct HandOverPageTests {
     let session = try world.run(
       Self.arguments + ["--events", world.path("live.ndjson")], environment: settings(box.address))
     #expect(session.wait(for: "Welcome, Anna"), "\(box.session.output.text)")
-    #expect(session.wait(for: "Approved"))
     #expect(session.press("Finish"))
     #expect(session.exitStatus(seconds: 30) == 0)
     let live = try Events(String(contentsOfFile: world.path("live.ndjson"), encoding: .utf8))

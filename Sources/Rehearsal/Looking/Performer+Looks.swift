@@ -6,7 +6,7 @@ internal import Tape
 extension Performer {
   func shows(_ look: TapeLook) -> Bool {
     switch look {
-    case .screen(.literal(let text)): self.look().text.shows(text)
+    case .screen(.literal(let text)): self.look().shows(text)
     case .screen(.regex(let source)):
       pattern(source)?.matches(self.look().text.rows.joined(separator: "\n")) ?? false
     case .line(.literal(let text)): self.look().line?.contains(text) ?? false

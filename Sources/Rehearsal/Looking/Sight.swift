@@ -15,6 +15,9 @@ struct Sight {
 
   var text: ScreenText { ScreenText(still.grid, fromRight: isReadFromRight) }
 
+  /// Whether a text is on the screen, in ordinary or in large letters.
+  func shows(_ words: String) -> Bool { text.shows(words) || drawn?.lettered.contains { $0.contains(words) } == true }
+
   /// The cursor's row; in line mode, the last line.
   var line: String? {
     if drawn == nil { return text.rows.last { !$0.isEmpty } }
