@@ -29,11 +29,11 @@ struct WipeTests {
     return film
   }
 
-  private func kiosk(_ words: [String] = []) throws -> PtySession {
+  private func kiosk(_ words: [String] = [], _ variables: [String: String] = [:]) throws -> PtySession {
     let camera = ["--camera", "loop:\(world.path("face.y4m"))", "--camera-permission", "granted", "--color", "none"]
     let session = try PtySession(
       program: World.program, arguments: ["kiosk", "--events", events, "--output", captures] + camera + words,
-      environment: world.environment, columns: 80, rows: 24, capturesErrors: true)
+      environment: world.environment.merging(variables) { $1 }, columns: 80, rows: 24, capturesErrors: true)
     session.needs = world
     try #require(session.wait(for: "Press any key to begin."), "\(session.screen.text)")
     return session
@@ -119,5 +119,40 @@ struct WipeTests {
     #expect(after.values.allSatisfy { $0 == 0 }, "\(before) before, \(after) after")
     session.signal(SIGTERM)
     #expect(session.exitStatus() == 143)
+  }
+
+  @Test("What the backend said to a visitor leaves the memory with them")
+  func told() throws {
+    _ = try film()
+    let words = "Greetings to Xanthippe of Quuxdorf"
+    // A kiosk asks the backend how it is, too, so every answer has the verdict.
+    try world.write(String(repeating: "201 done approved \"\(words)\"\n", count: 200), to: "answers.txt")
+    let box = try DeliveryTests.Box(world, ["--answer", world.path("answers.txt")])
+    let delivery = [
+      "CAMEO_DELIVERY_ADAPTER": "https", "CAMEO_DELIVERY_URL": box.address, "CAMEO_OUTPUT": captures,
+      // At 0, as in all other tests, a verdict is not shown.
+      "CAMEO_END_PAGE_MS": "5000",
+    ]
+    let courier = try PipeSession(
+      program: World.program, arguments: ["deliver"], environment: world.environment.merging(delivery) { $1 })
+    try #require(courier.wait(for: "Ctrl-C ends it"), "\(courier.errors.text)")
+    let session = try kiosk(["--duration-ms", "600"], delivery)
+    var traces = Traces()
+    try reachPicture(session, &traces)
+    session.send("\r")
+    try #require(
+      session.wait(for: words),
+      "\(session.screen.text)\n\(box.session.output.text)\n\(courier.errors.text)")
+    var told = Traces()
+    told.add(name: words, as: "words")
+    let before = try count(told, in: session)
+    #expect(before["words", default: 0] > 0)
+    try #require(session.wait(for: "Press any key to begin."), "\(session.screen.text)")
+    let after = try countAfterwards(told, in: session)
+    #expect(after == ["words": 0], "\(before) before, \(after) after")
+    session.signal(SIGTERM)
+    #expect(session.exitStatus() == 143)
+    courier.signal(SIGTERM)
+    #expect(courier.exitStatus(seconds: 30) != nil)
   }
 }
