@@ -28,12 +28,14 @@ package enum Intent: Equatable, Sendable {
   case importPicture
   /// Rotates an imported picture by 90 degrees, clockwise.
   case turnPicture
+  /// Enlarges a reviewed picture, or shows the next part of it.
+  case zoom
   /// Inserts a character into the focused text field, or deletes the last one.
   case text(Character)
   case erase
   /// Clears the text field.
   case eraseAll
-  /// Moves the corner that is being adjusted, by a step or by a fine step.
+  /// Moves the corner that is being adjusted, by a step or by a fine step; or the enlarged part of a picture.
   case adjust(Direction, fine: Bool)
   /// Edits corners in another way than moving them.
   case corner(CornerAct)

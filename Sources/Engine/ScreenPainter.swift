@@ -102,14 +102,11 @@ package struct ScreenPainter {
     }
   }
 
-  /// Draws a saved picture, cropped to a face.
+  /// Draws a saved picture, cropped to a face or to an enlarged part.
   private mutating func paint(_ still: StillRequest, of scene: Scene, in area: Rect?, _ surface: Surface) {
     guard let area, let kept = scene.stills[still.name] else { return forgetFrame() }
     let picture = kept.picture
-    let view =
-      still.face.map {
-        PreviewView.around($0, in: picture.size, area: area, cellAspect: surface.cellAspect, mirrored: true)
-      } ?? .whole(frame: picture.size, area: area, cellAspect: surface.cellAspect, mirrored: false)
+    let view = still.view(of: picture.size, in: area, cellAspect: surface.cellAspect)
     var look = scene.previewLook(surface)
     if look.mode == .ascii, still.face == nil || area.columns < Self.fewColumns { look.mode = .blocks }
     draw(kept, through: view, as: look)

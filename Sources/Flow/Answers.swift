@@ -27,7 +27,7 @@ extension SessionView {
     // All other intents open, move or switch something, and answer nothing.
     case .focusNext, .focusPrevious, .startVideoCapture, .help, .explain, .nextLanguage, .useLanguage, .nextTheme,
       .nextCamera, .refocusCamera, .nextPreview, .switchVoice, .lookAgain, .otherKind, .importPicture, .turnPicture,
-      .text, .erase, .eraseAll, .adjust, .corner, .key, .cancel, .pause, .outOfOrder, .wipe:
+      .zoom, .text, .erase, .eraseAll, .adjust, .corner, .key, .cancel, .pause, .outOfOrder, .wipe:
       nil
     }
   }

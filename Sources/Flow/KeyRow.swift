@@ -21,6 +21,7 @@ package enum KeyWord: CaseIterable, Sendable {
   case press, focus, up, help, language, theme, camera, refocus, preview, voice, explain, lookAgain, restAnew
   case retake, cannot
   case chooseCard, choosePassport, otherKind, importPicture, turnPicture, takePicture, retakePicture
+  case zoom, nextPart, movePart
   case corners, move, moveFinely, nextCorner, snap, moveSide, stride, undo, asFound, magnify
   case yes, no, leave, leaveAtOnce
 }

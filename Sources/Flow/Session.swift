@@ -97,8 +97,8 @@ package struct Session: Equatable, Sendable {
     case .key, .pause, .outOfOrder, .wipe: return []
     case .askToLeave: return overlay == .leaveQuestion ? [] : open(.leaveQuestion, at: now)
     case .nextCamera where plan.cameras.map({ $0 != .both }) == true: return []
-    case .explain, .nextCamera, .refocusCamera, .lookAgain, .otherKind, .importPicture, .turnPicture, .text, .erase,
-      .eraseAll, .adjust, .corner:
+    case .explain, .nextCamera, .refocusCamera, .lookAgain, .otherKind, .importPicture, .turnPicture, .zoom, .text,
+      .erase, .eraseAll, .adjust, .corner:
       return overlay == nil ? step(at: now) { $0.handle(.intent(intent), at: now) } : []
     case .startVideoCapture:
       return step(at: now, unanswered: intent) { $0.handle(.intent(intent), at: now) }

@@ -48,11 +48,18 @@ extension ScreenModel {
     preview?.weakSide = view.weakSide
   }
 
-  /// The captured picture, and its measurements in words.
+  /// The captured picture, and its measurements in words; or a part of it, and which one.
   mutating func say(_ review: DocumentReview, _ speaker: MessageLookup, _ facts: ScreenFacts) {
+    if facts.showsPicture {
+      still = StillRequest(name: review.shot.file, document: review.kind, label: speaker.say(.pictoStill))
+    }
+    if case .zoomed(let zoom) = review.moment {
+      still?.part = zoom.centre
+      let part = speaker.say(.docZoomPart, String(zoom.part), String(PictureZoom.count))
+      return headline = still == nil ? speaker.say(.noPreview) : part
+    }
     headline = speaker.say(review.moment == .unframed ? .docUnframed : .docReviewTitle)
     title = speaker.say(Self.name(of: review.side, review.kind))
-    still = facts.showsPicture ? StillRequest(name: review.shot.file, label: speaker.say(.pictoStill)) : nil
     remarks = Array(review.shot.remarks(speaker).prefix(StillPage.mostRemarks(in: facts.window)))
     guard review.moment == .turning else { return }
     prompt = Prompt(text: speaker.say(.docImportReading), mark: .spinner(facts.spinnerFrame))

@@ -73,7 +73,9 @@ extension ScreenModel {
       let isOwn = pressed.map { [.cannot, .yes, .no].contains($0.id) } ?? false
       return cannot + (isOwn ? [] : press) + (takesAnswers ? answers : []) + up + [(.help, speaker.say(.legendHelp))]
     }
-    return press + up + [
+    let zoom: [(KeyWord, String)] =
+      still == nil ? [] : [(.zoom, speaker.say(.docZoom)), (.nextPart, speaker.say(.docZoomNext))]
+    return press + up + zoom + [
       (.help, speaker.say(.legendHelp)), (.otherKind, speaker.say(.docOtherKind)),
       (.importPicture, speaker.say(.docImport)), (.turnPicture, speaker.say(.docTurn)),
     ]
@@ -86,7 +88,7 @@ extension MessageLookup {
   /// Keys with opposite directions are listed together.
   func name(of row: KeyRow) -> String {
     switch row.word {
-    case .move: say(.nameArrows)
+    case .move, .movePart: say(.nameArrows)
     case .moveFinely: "h j k l"
     case .nextCorner: "\(say(.nameTab)) 1-4"
     case .magnify: "+ -"
@@ -142,6 +144,9 @@ extension KeyWord {
     case .importPicture: .docImport
     case .turnPicture: .docTurn
     case .takePicture: .docTake
+    case .zoom: .docZoom
+    case .nextPart: .docZoomNext
+    case .movePart: .docZoomMove
     case .corners: .docCornersLabel
     case .move: .docCornersMove
     case .moveFinely: .docCornersMoveFinely

@@ -191,16 +191,6 @@ package struct Remark: Equatable, Sendable {
   package var tone = Prompt.Tone.good
 }
 
-/// A request to show a saved picture.
-package struct StillRequest: Equatable, Sendable {
-  /// The file's name.
-  package var name: String
-  /// The face to crop to, in the picture's pixels; `nil` shows the whole picture, unmirrored.
-  package var face: Box?
-  /// The alternative text.
-  package var label: String
-}
-
 /// The part of a quad that the user moves.
 package struct QuadHandle: Equatable, Sendable {
   /// The corner's index in the quad; the magnifier shows it.

@@ -47,7 +47,10 @@ extension Product {
   /// The product's picture, with the face's position.
   func still(_ speaker: MessageLookup) -> StillRequest? {
     guard let file = files.first(where: { $0.content == .picture }) else { return nil }
-    if role == DocumentStep.made.role { return StillRequest(name: file.name, label: speaker.say(.pictoStill)) }
+    if role == DocumentStep.made.role {
+      let kind = facts["kind"]?.text.flatMap { DocumentKind(rawValue: $0) }
+      return StillRequest(name: file.name, document: kind, label: speaker.say(.pictoStill))
+    }
     guard case .facts(let box)? = facts["box"],
       let x = box["x"]?.number, let y = box["y"]?.number, let width = box["width"]?.number,
       let height = box["height"]?.number

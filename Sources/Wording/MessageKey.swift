@@ -467,4 +467,8 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case operatorWipeAsk = "cameo_operator_wipe_ask"
   case operatorRestartAsk = "cameo_operator_restart_ask"
   case docNoGlare = "cameo_doc_no_glare"
+  case docZoom = "cameo_doc_zoom"
+  case docZoomNext = "cameo_doc_zoom_next"
+  case docZoomMove = "cameo_doc_zoom_move"
+  case docZoomPart = "cameo_doc_zoom_part"
 }

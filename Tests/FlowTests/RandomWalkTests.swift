@@ -10,7 +10,7 @@ import Testing
     [
       .press, .press, .focusNext, .focusPrevious, .navigateUp, .startVideoCapture, .help, .explain, .nextLanguage,
       .nextTheme, .nextCamera, .nextPreview, .lookAgain, .askToLeave, .importPicture, .importPicture, .text("b"),
-      .erase,
+      .erase, .zoom, .zoom,
     ] + cornerIntents + ControlID.allCases.map(Intent.pressControl)
 
   private static let cornerIntents: [Intent] =

@@ -30,9 +30,15 @@ extension Scene {
     return page("document-failed", face, face.controls)
   }()
 
-  private static func review(_ name: String, _ outline: DocumentOutline?) -> Scene {
-    let face = DocumentReview(kind: kind, side: .front, shot: shot(outline)).face
+  private static func review(_ name: String, _ outline: DocumentOutline?, zoomed: Bool = false) -> Scene {
+    let face = review(shot(outline), zoomed: zoomed).face
     return page(name, face, face.controls)
+  }
+
+  /// A review, of a part if it is zoomed.
+  static func review(_ shot: DocumentShot, zoomed: Bool) -> DocumentReview {
+    let moment = zoomed ? DocumentReview.Moment.zoomed(PictureZoom(on: shot)) : .shown
+    return DocumentReview(kind: shot.kind, side: shot.side, shot: shot, moment: moment)
   }
 
   /// The square for a code.
@@ -94,7 +100,8 @@ extension Scene {
     document("document-next-attempt", .guiding, hint: .docFront, lapse: .attempt(.fitTimeout), attempt: 2),
     late,
     document("document-lost", .guiding, hint: .docFront, trouble: .lost),
-    review("document-review", card), review("document-review-poor", poor), review("document-review-guide", nil),
+    review("document-review", card), review("document-review-part", card, zoomed: true),
+    review("document-review-poor", poor), review("document-review-guide", nil),
     corners("document-corners", card), corners("document-corners-side", nil, [.choose(3), .side, .stride]),
     corners("document-corners-none", card, [.snap]),
     file("document-import", ""),

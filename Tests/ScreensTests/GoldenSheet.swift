@@ -80,8 +80,8 @@ extension GoldenSheet {
     "instructions", "first-document", "first-identity", "first-liveness", "consent", "settings", "ready", "move-left",
     "insists", "helped", "recording", "help", "review",
     "captured", "failed", "task-left", "task-circle", "task-question-keys", "task-smile", "task-assist",
-    "document-holding", "document-review", "document-corners", "document-import", "code-scan", "still-there",
-    "operator-pin", "operator-help",
+    "document-holding", "document-review", "document-review-part", "document-corners", "document-import", "code-scan",
+    "still-there", "operator-pin", "operator-help",
   ]
   private static let inWide: Set = [
     "instructions", "first-liveness", "settings", "ready", "far", "several", "explained", "leave", "review",

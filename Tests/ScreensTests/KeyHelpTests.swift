@@ -65,7 +65,9 @@ import Wording
   private static let faces =
     pages.filter { $0.has(.session) }
     + [PreviewStep(oval: .desk, signals: .medium).face, CornerEditor(file).face]
-    + [DocumentReview(kind: .td1, side: .front, shot: file).face]
+    + [DocumentReview(kind: .td1, side: .front, shot: file).face, zoomed]
+
+  private static let zoomed = Scene.review(Scene.shot(nil), zoomed: true).face
 
   /// The picture of a file, which can be turned.
   private static let file: DocumentShot = {

@@ -39,6 +39,26 @@ import Testing
     }
   }
 
+  /// A document has to be read.
+  ///
+  /// Its picture begins right below the header and takes what the words leave, and a part of it more. Picture and
+  /// buttons have the header's left edge.
+  @Test(arguments: ["document-review", "document-review-poor", "code-review", "document-review-part"])
+  func aDocumentUnderReviewIsLarge(scene: String) throws {
+    let isPart = scene == "document-review-part"
+    for language in ["en", "de", "fr", "vi"] {
+      for (columns, rows, least) in [(80, 24, isPart ? 17 : 16), (40, 12, isPart ? 7 : 5)] {
+        let frame = try frame(scene, columns, rows, .shipped(), language: language)
+        let area = try #require(frame.drawn.previewArea)
+        #expect(
+          area.rows >= least && area.row == (isPart ? 2 : 1), "\(language) \(columns): \(area)\n\(frame.grid.text)")
+        let buttons = try #require(frame.drawn.controlAreas[.lookGood])
+        #expect(area.column == Footer.margin(columns) && buttons.column == area.column)
+        if isPart { #expect(area.columns == columns - 2 * area.column) }
+      }
+    }
+  }
+
   @Test(arguments: [(40, 12), (80, 24), (120, 40)]) func theWayOutOfATaskStandsOnce(columns: Int, rows: Int) throws {
     let frame = try frame("task-left", columns, rows, .shipped())
     #expect(frame.grid.text.components(separatedBy: "I can't do this").count == 2)

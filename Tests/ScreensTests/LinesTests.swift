@@ -38,6 +38,15 @@ import Testing
     #expect(lines(["first-liveness"]).contains("Nod once"))
   }
 
+  @Test func ofAPartOnlyItsNumberIsSaid() throws {
+    #expect(lines(["document-review", "document-review-part"]).last == "Part 1 of 12")
+    #expect(lines(["document-review-part", "document-review"]).last == "Front of the card")
+    let scene = try #require(Scene.all.first { $0.name == "document-review-part" })
+    let model = ScreenModel.make(
+      view: scene.view, messages: Source.catalogue.messages(for: "en"), facts: ScreenFacts(showsPicture: false))
+    #expect(model.spoken == "Preview off" && !model.legend.contains { $0.key == "z" })
+  }
+
   @Test func inAnotherLanguageTheWholePageIsSaidAgain() throws {
     let scene = try #require(Scene.all.first { $0.name == "review" })
     let (english, french) = (

@@ -14,7 +14,7 @@ extension CornerEditor {
     Self.arrows + Self.letters + Self.corners + Self.others + (shot.origin == .file ? [DocumentReview.turn] : [])
   }
 
-  private static let arrows = [
+  static let arrows = [
     row(.left, "Left", .adjust(.left, fine: false), .move), row(.right, "Right", .adjust(.right, fine: false), .move),
     row(.up, "Up", .adjust(.up, fine: false), .move), row(.down, "Down", .adjust(.down, fine: false), .move),
   ]

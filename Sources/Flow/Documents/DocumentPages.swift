@@ -41,22 +41,30 @@ extension DocumentReview {
 
   var face: PageFace {
     PageFace(
-      .documentReview, stage: moment == .shown ? "" : moment.rawValue, .documentReview(self), controls: controls,
+      .documentReview, stage: moment.stage, .documentReview(self), controls: controls,
       isAnimated: moment == .turning, claims: claims, traits: .still, unattended: Review.skipped)
   }
 
   private var controls: [Control] {
     switch moment {
-    case .shown: [Control(.lookGood), Control(.tryAgain), Control(.corners)]
+    case .shown, .zoomed: [Control(.lookGood), Control(.tryAgain), Control(.corners)]
     case .turning: [.lookGood, .tryAgain, .corners].map { Control($0, isEnabled: false) }
     case .unframed: [Control(.corners), Control(.yes)]
     }
   }
 
+  static let zoom = KeyRow(.character("z"), "z", .zoom, .zoom)
+
+  private static let zoomed =
+    [KeyRow(.character("z"), "z", .zoom, .nextPart)]
+    + CornerEditor.arrows.map { KeyRow($0.key, $0.shown, $0.intent, .movePart) }
+
   /// For an imported picture, the retake key rotates it.
   private var claims: [KeyRow] {
-    switch moment {
-    case .shown: [shot.origin == .file ? Self.turn : Self.retake, CornerEditor.open]
+    let others = [shot.origin == .file ? Self.turn : Self.retake, CornerEditor.open]
+    return switch moment {
+    case .shown: [Self.zoom] + others
+    case .zoomed: Self.zoomed + others
     case .turning: []
     case .unframed: [CornerEditor.open]
     }

@@ -70,7 +70,7 @@ extension DocumentStep {
 
   private var turnable: DocumentShot? {
     switch stage {
-    case .reviewing(let shot, .shown) where shot.origin == .file: shot
+    case .reviewing(let shot, let moment) where moment.isOpen && shot.origin == .file: shot
     case .adjusting(let editor) where editor.shot.origin == .file: editor.shot
     case .choosing, .starting, .guiding, .holding, .taking, .reviewing, .coding, .adjusting, .importing, .flipping,
       .done:

@@ -156,11 +156,8 @@ package struct DocumentStep: GuidedStep {
     case .text(let letter): return write { $0.write(letter) }
     case .erase: return write { $0.erase() }
     case .eraseAll: return write { $0.eraseAll() }
-    case .adjust(let direction, let isFine):
-      return adjust { editor in
-        editor.move(direction, fine: isFine)
-        return []
-      }
+    case .zoom: return zoom()
+    case .adjust(let direction, let isFine): return move(direction, fine: isFine)
     case .corner(let act): return adjust { $0.act(act) }
     case .refocusCamera: return lease?.state == .ready && needsCamera ? Reaction([.refocus]) : .nothing
     case .cancel, .nextLanguage, .useLanguage, .nextTheme, .switchVoice, .nextPreview, .focusNext, .focusPrevious,
@@ -188,9 +185,10 @@ package struct DocumentStep: GuidedStep {
     case (.choosing, .card): choose(.td1)
     case (.choosing, .passport): choose(.td3)
     case (.guiding, .takePicture), (.holding, .takePicture): take()
-    case (.reviewing(let shot, .shown), .lookGood): shot.isUnframed ? ask(about: shot) : accept(shot)
+    case (.reviewing(let shot, let moment), .lookGood) where moment.isOpen:
+      shot.isUnframed ? ask(about: shot) : accept(shot)
     case (.reviewing(let shot, .unframed), .yes): accept(shot)
-    case (.reviewing(let shot, .shown), .tryAgain): retake(shot, by: .review)
+    case (.reviewing(let shot, let moment), .tryAgain) where moment.isOpen: retake(shot, by: .review)
     case (.coding(let chase), _): press(control, in: chase)
     case (.reviewing(let shot, _), .corners): openCorners(of: shot)
     case (.adjusting(let editor), .keepCorners): keepCorners(editor)

@@ -27,12 +27,32 @@ package struct DocumentView: Equatable, Sendable {
 
 /// The view model of the review of a side.
 package struct DocumentReview: Equatable, Sendable {
-  package enum Moment: String, Equatable, Sendable {
+  package enum Moment: Equatable, Sendable {
     case shown
+    /// A part of the picture is enlarged.
+    case zoomed(PictureZoom)
     /// The imported picture is being rotated.
     case turning
     /// No document was detected, and the person is asked whether to keep the picture.
     case unframed
+
+    /// Whether the picture can be accepted, retaken or turned.
+    var isOpen: Bool {
+      switch self {
+      case .shown, .zoomed: true
+      case .turning, .unframed: false
+      }
+    }
+
+    /// Empty for the picture as it is shown first.
+    var stage: String {
+      switch self {
+      case .shown: ""
+      case .zoomed: "zoomed"
+      case .turning: "turning"
+      case .unframed: "unframed"
+      }
+    }
   }
 
   package var kind: DocumentKind
