@@ -79,7 +79,7 @@ package struct SessionRunner {
       hear(stamp, engine)
     }
     let house = try LiveHouse(composition, host, commands, records: true)
-    let plan = lockEnd.map { Plan.refused(.locked(until: $0)) } ?? composition.plan
+    let plan = lockEnd.map { Plan.refused(.locked(until: $0.local)) } ?? composition.plan
     let end = house.sit(plan, keeping: (folder, hold), since: began)
     house.close(after: end)
     guard wasFilmed, let attempts else { return end }

@@ -30,6 +30,12 @@ package struct WallTime: Hashable, Comparable, Sendable {
     return "\(day)T\(clock.joined(separator: ":")).\(Self.digits(rest % 1000, 3))Z"
   }
 
+  /// The date, such as 2026-03-01.
+  package var day: Substring { text.prefix(10) }
+
+  /// Hours and minutes, such as 14:02.
+  package var clock: Substring { text.dropFirst(11).prefix(5) }
+
   /// The Gregorian date: 400 years have 146 097 days, and a year that begins in March has its leap day at its end.
   private static func date(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
     let sinceMarch = days + 719_468

@@ -12,6 +12,9 @@ extension Engine {
   /// Whether this is an idle kiosk.
   package var waitsForSomebody: Bool { (stateMachine as? Kiosk)?.waitsForSomebody == true }
 
+  /// How long the kiosk has been open; `nil` without a kiosk.
+  package var uptime: Duration? { hosting.map { now - $0.openedAt } }
+
   func announce(_ notice: Notice) {
     guard let hosting else { return }
     let stamp = EventStamp(

@@ -29,7 +29,7 @@ extension SessionRunner {
     let hear: (EventStamp, Engine) -> Void = { stamp, engine in
       streams.hear(stamp, of: engine)
       control?.hear(stamp)
-      console?.hear(stamp)
+      console?.hear(stamp, of: engine)
     }
     var host = Host(ownsSignals: true, hear: hear, find: streams.find, onTrouble: onTrouble)
     host.trace = streams.trace
@@ -53,6 +53,7 @@ extension SessionRunner {
     var place = OperatorConsole.Place(
       .aside, now: { Instant(ContinuousClock.now - origin) }, wall: WallTime.now,
       free: { FreeSpace.bytes(at: output) }, complaints: complaints)
+    place.local = \.local
     if let delivery { place.delivery = delivery }
     return try composition.operatorConsole(place, onTrouble: onTrouble)
   }

@@ -14,13 +14,15 @@ struct ButtonRow {
   /// The background; a button that can't be told from it gets a border.
   private let ground: Role
 
-  /// Columns between two buttons.
-  private let gap: Int
+  /// Columns before each button that is not the first of its line.
+  private let gaps: [Int]
   /// Columns on each side of a label: the border or bracket, and with more room the focus sign between spaces.
   private let side: Int
 
   /// Stacking more buttons would leave a small page no room for text.
   private static let mostStacked = 5
+  /// What a group that stands apart adds to the gap, for a line between two spaces.
+  private static let divider = 3
 
   /// `fills`: a single button fills the width; `packs`: as many as fit go on a line.
   init(
@@ -33,24 +35,34 @@ struct ButtonRow {
     self.fills = fills && buttons.count == 1
     labels = buttons.map { look.text($0.label, $0.role) }
     let words = labels.reduce(0) { $0 + $1.columns }
-    let beside = { (gap: Int, side: Int) in words + 2 * side * buttons.count + gap * max(0, buttons.count - 1) }
-    let isMany = packs || buttons.count > Self.mostStacked
+    let starts = buttons.indices.map { $0 > 0 && buttons[$0].isApart && !buttons[$0 - 1].isApart }
+    let isMany = packs || buttons.count > Self.mostStacked || starts.contains(true)
+    let dividers = Self.divider * starts.count { $0 }
+    let beside = { (gap: Int, side: Int) in
+      words + 2 * side * buttons.count + gap * max(0, buttons.count - 1) + dividers
+    }
     let (gap, side) = beside(2, 4) > columns && (beside(1, 2) <= columns || isMany) ? (1, 2) : (2, 4)
-    (self.gap, self.side) = (gap, side)
+    let gaps = starts.map { gap + ($0 ? Self.divider : 0) }
+    (self.gaps, self.side) = (gaps, side)
     let widths = labels.map { $0.columns + 2 * side }
     let isBeside = beside(gap, side) <= columns
-    lines = isBeside || isMany ? Self.lines(of: widths, gap: gap, in: columns) : labels.indices.map { $0..<$0 + 1 }
-    let widest = lines.map { line in widths[line].reduce(0, +) + gap * (line.count - 1) }.max() ?? 0
+    let breaks = starts.map { $0 && !isBeside }
+    lines =
+      isBeside || isMany
+      ? Self.lines(of: widths, gaps, breaks, in: columns) : labels.indices.map { $0..<$0 + 1 }
+    let widest = lines.map { widths[$0].reduce(0, +) + gaps[$0].dropFirst().reduce(0, +) }.max() ?? 0
     self.columns = min(columns, widest)
   }
 
-  /// As many per line as fit.
-  private static func lines(of widths: [Int], gap: Int, in columns: Int) -> [Range<Int>] {
+  /// As many per line as fit; a group that stands apart begins a line.
+  private static func lines(
+    of widths: [Int], _ gaps: [Int], _ breaks: [Bool], in columns: Int
+  ) -> [Range<Int>] {
     var (lines, used): ([Range<Int>], Int) = ([], 0)
     for (place, width) in widths.enumerated() {
-      if let line = lines.last, used + gap + width <= columns {
+      if let line = lines.last, !breaks[place], used + gaps[place] + width <= columns {
         lines[lines.count - 1] = line.lowerBound..<place + 1
-        used += gap + width
+        used += gaps[place] + width
       } else {
         lines.append(place..<place + 1)
         used = width
@@ -66,10 +78,18 @@ struct ButtonRow {
     for line in lines {
       var row = rest.takeTop(lines.count == 1 ? rest.rows : isTall ? 3 : 1)
       for place in line {
+        if place > line.lowerBound { separate(place, on: &canvas, in: row.takeLeading(gaps[place])) }
         let columns = fills || isStacked ? row.columns : labels[place].columns + 2 * side
         draw(buttons[place], labels[place], on: &canvas, in: row.takeLeading(columns))
-        _ = row.takeLeading(gap)
       }
+    }
+  }
+
+  private func separate(_ place: Int, on canvas: inout Canvas, in area: Rect) {
+    guard area.columns > Self.divider else { return }
+    for row in area.row..<area.endRow {
+      let column = area.column + area.columns / 2
+      canvas.grid.write(canvas.look.isUnicode ? "╎" : "|", at: column, row, role: .muted, within: area)
     }
   }
 

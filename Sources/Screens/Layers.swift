@@ -5,7 +5,7 @@ internal import Flow
 extension ScreenModel {
   static func layer(of view: SessionView, _ speaker: MessageLookup, _ facts: ScreenFacts) -> Layer? {
     guard var layer = bareLayer(of: view, speaker, facts) else { return nil }
-    layer.buttons = view.controls.map { speaker.button($0, focus: view.focus) }
+    layer.buttons = view.controls.map { speaker.button($0, on: view.face.page, focus: view.focus) }
     return layer
   }
 

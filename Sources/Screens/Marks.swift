@@ -9,6 +9,9 @@ enum Marks {
     return Text(look.isUnicode ? row.unicode : row.ascii)
   }
 
+  /// The sign in Unicode, for a text that only a screen with signs shows.
+  static func sign(_ mark: Prompt.Mark) -> String { row(mark).unicode }
+
   private static func row(_ mark: Prompt.Mark) -> (unicode: String, ascii: String) {
     switch mark {
     case .oval: ("○", "o")
@@ -33,6 +36,7 @@ enum Marks {
     case .blurred: ("≈", "~")
     case .covered: ("■", "[")
     case .bad: ("✗", "x")
+    case .live: ("●", "*")
     case .movement(let gesture): MovementTable.row(Ask(gesture)).sign
     case .document(let sign): sign.sign
     case .again: ("↺", "@")

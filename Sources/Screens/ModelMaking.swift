@@ -21,7 +21,9 @@ extension ScreenModel {
     model.steps = steps(view.progress, speaker)
     model.language = messages.language
     model.pressKey = speaker.name(of: .enter) ?? ""
-    model.buttons = pageControls(of: view).map { speaker.button($0, focus: view.isCovered ? nil : view.focus) }
+    model.buttons = pageControls(of: view).map {
+      speaker.button($0, on: view.face.page, focus: view.isCovered ? nil : view.focus)
+    }
     model.layer = layer(of: view, speaker, facts)
     if let blink = facts.blink { model.blink(blink) }
     model.keys = model.preview == nil ? [] : keys(view.face, speaker)
@@ -133,9 +135,12 @@ struct MessageLookup {
       String(window.rows))
   }
 
-  func button(_ control: Control, focus: ControlID?) -> Button {
-    Button(
-      id: control.id, label: say(control.id.label), isEnabled: control.isEnabled, isFocused: control.id == focus)
+  func button(_ control: Control, on page: Page, focus: ControlID?) -> Button {
+    // Escape goes back there, too.
+    let label = page == .operator && control.id == .close ? .legendBack : control.id.label
+    return Button(
+      id: control.id, label: say(label) + (control.asks ? "…" : ""), isEnabled: control.isEnabled,
+      isFocused: control.id == focus, isApart: control.asks)
   }
 }
 

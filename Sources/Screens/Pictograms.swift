@@ -47,7 +47,7 @@ enum Pictograms {
     case .covered: (["( ■ )", "( ○ )"], ["( [ )", "( o )"])
     case .movement(let gesture): MovementTable.row(Ask(gesture)).film
     case .document(let sign): sign.film
-    case .good, .bad, .again, .spinner, .corner: nil
+    case .good, .bad, .again, .live, .spinner, .corner: nil
     }
   }
 }

@@ -60,8 +60,10 @@ package struct ScreenModel: Equatable, Sendable {
   package var remarks: [Remark] = []
   /// Technical details for the operator, line by line.
   package var details: [String] = []
-  /// The code of what is wrong, for the operator; muted at the bottom.
+  /// The code of what is wrong, or the version, for the operator; muted at the bottom.
   package var code = ""
+  /// Prompt, body and details in fewer words and with signs, for a screen that has them.
+  var signed: SignedTexts?
   /// A text input with its cursor; visible, but not read aloud letter by letter.
   package var field = ""
   /// The positions of movable items, for screen readers.
@@ -159,6 +161,8 @@ package struct Prompt: Equatable, Sendable {
       bright,
       behind, uneven, blurred, covered, bad
     case again
+    /// Something runs, such as a kiosk.
+    case live
     /// A document prompt.
     case document(DocumentSign)
     /// A document's corner, by its index in the quad.
@@ -183,6 +187,13 @@ package struct Prompt: Equatable, Sendable {
 
   /// The text to be read aloud.
   var said: String { spoken.isEmpty ? text : spoken }
+}
+
+/// Texts with signs and abbreviations, which are hard to hear.
+struct SignedTexts: Equatable, Sendable {
+  var prompt: String
+  var body: String
+  var details: [String]
 }
 
 /// A finding, in words.
@@ -219,6 +230,8 @@ package struct Button: Equatable, Sendable {
   package var label: String
   package var isEnabled = true
   package var isFocused = false
+  /// In the group that stands apart from the buttons before it.
+  var isApart = false
   /// Highlighted for a moment, because its key was ignored.
   var blinks = false
 }

@@ -193,7 +193,7 @@ enum Signs {
     case .corner(let corner): corners[corner & 3]
     case .document(let sign): sign.art
     case .movement(let gesture): MovementTable.row(Ask(gesture)).art
-    case .spinner: nil
+    case .spinner, .live: nil
     }
   }
 

@@ -5,6 +5,7 @@ extension ScreenModel {
   /// The parts of the model that the theme and large letters show; the spoken text stays complete.
   package func shown(by look: Look) -> ScreenModel {
     var model = self
+    model.takeSigns(look)
     model.hideLabels(look)
     if !look.showsSteps {
       (model.steps, model.stages) = ([], [])
@@ -14,6 +15,12 @@ extension ScreenModel {
     model.placeClose(look)
     if look.isLarge { model.keepOneThing() }
     return model
+  }
+
+  private mutating func takeSigns(_ look: Look) {
+    guard let signed, look.isUnicode else { return }
+    prompt?.text = signed.prompt
+    (body, details) = (signed.body, signed.details)
   }
 
   private mutating func hideLabels(_ look: Look) {

@@ -84,7 +84,7 @@ struct CommandWord: Sendable {
     ) { parser throws(LineFault) in .recorder(try parser.choice("recorder")) },
     CommandWord(
       name: "Fault",
-      usage: "Fault WHAT", meaning: "disk-full, disk-slow, encoder, detector-held or frames-lost, from now on"
+      usage: "Fault WHAT", meaning: "disk-full, disk-slow, encoder, detector-held, frames-lost or locked, from now on"
     ) { parser throws(LineFault) in .fault(try parser.choice("fault")) },
     CommandWord(
       name: "Courier",

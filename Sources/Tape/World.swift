@@ -26,6 +26,7 @@ package enum Fault: String, CaseIterable, Sendable {
   case encoder
   case detectorHeld = "detector-held"
   case framesLost = "frames-lost"
+  case locked
 }
 
 /// What the delivery to a simulated backend meets.

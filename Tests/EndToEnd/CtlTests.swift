@@ -32,6 +32,7 @@ import Testing
     let kiosk = try kiosk(world)
     let first = try world.say(["ctl", "status"])
     #expect(first.status == 0 && first.output.hasPrefix("page      attract\nsince     20"), "\(first)")
+    #expect(first.output.contains(/\nrunning   [0-9]+ s, [0-9]+\.[0-9]+/), "\(first)")
     let counts = "people    0\ntoday     0 came, 0 captured, 0 failed, 0 left\n"
     #expect(first.output.hasSuffix("language  en\ncamera    closed\n" + counts), "\(first)")
     let begun = try world.say(["ctl", "start"])

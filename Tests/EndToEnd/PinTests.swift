@@ -34,7 +34,7 @@ import Testing
     kiosk.send("111111\r")
     #expect(kiosk.wait(for: "That PIN is wrong."))
     kiosk.send("246810\r")
-    #expect(kiosk.wait(for: "Today: people 0"), "\(kiosk.screen.text)")
+    #expect(kiosk.wait(for: "Today 0 · 0 ✓"), "\(kiosk.screen.text)")
     kiosk.send("\u{1b}[Z")
     #expect(kiosk.press("Restart"))
     #expect(kiosk.wait(for: "Restart the kiosk?"), "\(kiosk.screen.text)")

@@ -83,6 +83,15 @@ import Testing
       ])
   }
 
+  @Test func ageAndVersionShareALine() throws {
+    func lines(_ fields: String) throws -> [String] {
+      ControlReport(try answer(#"{"ok":true,"page":"attract"\#(fields)}"#)).lines.dropFirst().map(\.text)
+    }
+    #expect(try lines(#","version":"0.1.0","upMs":259200000"#) == ["running   3 d, 0.1.0"])
+    #expect(try lines(#","version":"0.1.0""#) == ["running   0.1.0"])
+    #expect(try lines("") == [])
+  }
+
   @Test func theDeliveryIsToldByItsTone() throws {
     typealias Line = ControlReport.Line
     func lines(_ delivery: String) throws -> [Line] {

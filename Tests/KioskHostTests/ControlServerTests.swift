@@ -85,6 +85,7 @@ import Theming
     #expect(status["id"]?.integer == 7 && status["ok"]?.bool == true)
     #expect(status["page"]?.string == "attract" && status["people"]?.integer == 0 && status["camera"]?.isNull == true)
     #expect(status["since"]?.string.flatMap(WallTime.init(text:)) != nil)
+    #expect(status["version"]?.string == Program.version && status["upMs"]?.integer == 0)
     let begun = try #require(ask(#"{"id":8,"do":"start"}"#, caller))
     #expect(begun["page"]?.string == "instructions" && begun["people"]?.integer == 1)
     #expect(engine.view?.face.page == .instructions)

@@ -81,7 +81,7 @@ extension GoldenSheet {
     "insists", "helped", "recording", "help", "review",
     "captured", "failed", "task-left", "task-circle", "task-question-keys", "task-smile", "task-assist",
     "document-holding", "document-review", "document-review-part", "document-corners", "document-import", "code-scan",
-    "still-there", "operator-pin", "operator-help",
+    "still-there", "operator-pin", "operator-well", "operator-help",
   ]
   private static let inWide: Set = [
     "instructions", "first-liveness", "settings", "ready", "far", "several", "explained", "leave", "review",
@@ -107,7 +107,9 @@ extension GoldenSheet {
         + ["task-left", "task-circle", "task-question-keys"].map { Shot(scene: $0, size: usual, dress: .mirrored) }),
     GoldenSheet(
       name: "ascii",
-      shots: ["settings", "explained", "task-circle"].map { Shot(scene: $0, size: usual, dress: .ascii) }),
+      shots: ["settings", "explained", "task-circle", "operator-well"].map {
+        Shot(scene: $0, size: usual, dress: .ascii)
+      }),
     GoldenSheet(
       name: "high-contrast", shots: ["instructions", "consent"].map { Shot(scene: $0, size: usual, dress: .contrast) }),
     GoldenSheet(name: "controls-leading", shots: [Shot(scene: "ready", size: wide, dress: .leading)]),

@@ -47,6 +47,16 @@ import Testing
     #expect(model.spoken == "Preview off" && !model.legend.contains { $0.key == "z" })
   }
 
+  @Test func theOperatorsFiguresAreInWords() {
+    #expect(
+      lines(["operator-well"]) == [
+        "Operator", "In service, Integrated Camera 30/s, 78 GB free, up 3 d",
+        "Today: people 41, captured 37, failed 2, left 2", "Last fault: 14:02, person.fitTimeout",
+        "No problems found.", "Cameo 0.1.0",
+        "1: Back  2: Pause  3: Out of order  4: Wipe…  5: Restart…  Enter: Back  Esc: Back",
+      ])
+  }
+
   @Test func inAnotherLanguageTheWholePageIsSaidAgain() throws {
     let scene = try #require(Scene.all.first { $0.name == "review" })
     let (english, french) = (

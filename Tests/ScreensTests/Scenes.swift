@@ -160,9 +160,9 @@ extension Scene {
     var outOfOrder = page("out-of-order", closed.face)
     var operatorPage = Operator(.open)
     (operatorPage.cameras, operatorPage.status) = (
-      [CameraInfo(id: "/dev/video0", name: "Integrated Camera")], KioskStatus()
+      [CameraInfo(id: "/dev/video0", name: "Integrated Camera")], running
     )
-    operatorPage.status?.freeMB = 52_114
+    var well = page("operator-well", operatorPage.face, operatorPage.face.controls, focus: .close)
     operatorPage.status?.delivery = delivery
     var operating = page("operator", operatorPage.face, operatorPage.face.controls, focus: .close)
     operatorPage.assistance = Assistance(task: 2, tasks: 3)
@@ -178,7 +178,17 @@ extension Scene {
     (operating.view.progress, asksPin.view.progress, lock.view.progress) = (
       StepProgress(), StepProgress(), StepProgress()
     )
-    return [attract, asking, outOfOrder, operating, helping, wiping, asksPin, lock]
+    well.view.progress = StepProgress()
+    return [attract, asking, outOfOrder, operating, well, helping, wiping, asksPin, lock]
+  }()
+
+  private static let running: KioskStatus = {
+    var status = KioskStatus()
+    (status.people, status.captured, status.failed, status.left) = (41, 37, 2, 2)
+    status.lastFault = KioskFault(at: "14:02", code: .fitTimeout)
+    (status.uptime, status.version) = (.seconds(3 * 86_400), "0.1.0")
+    (status.frameRates, status.freeMB) = (["/dev/video0": 29.97], 78_114)
+    return status
   }()
 
   static let all: [Scene] =

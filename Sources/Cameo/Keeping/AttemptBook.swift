@@ -134,20 +134,20 @@ struct AttemptBook {
 }
 
 extension CaptureError {
-  static func locked(until end: WallTime) -> CaptureError {
+  /// Until this time on the clock on the wall.
+  package static func locked(until end: WallTime) -> CaptureError {
     // Rounded up: a minute that has begun is still locked.
-    let time = (end + .seconds(59)).clockText
+    let time = String((end + .seconds(59)).clock)
     return CaptureError(.locked, "There were too many attempts.", recovery: "Try again at \(time).")
       .saying(nil, Saying(.tryAgainAt, time))
   }
 }
 
 extension WallTime {
-  /// Hours and minutes on the clock of this machine's time zone.
-  var clockText: String {
+  /// The time that a clock in this machine's time zone shows.
+  package var local: WallTime {
     var (seconds, local) = (time_t(milliseconds / 1000), tm())
     localtime_r(&seconds, &local)
-    func digits(_ number: Int32) -> String { (number < 10 ? "0" : "") + String(number) }
-    return "\(digits(local.tm_hour)):\(digits(local.tm_min))"
+    return WallTime(milliseconds: milliseconds + Int64(local.tm_gmtoff) * 1000)
   }
 }

@@ -130,9 +130,9 @@ extension Kiosk {
   }
 
   private mutating func press(_ control: ControlID, _ page: Operator, at now: Instant) -> [Effect] {
-    guard page.face.controls.contains(where: { $0.id == control }) else { return stay(page) }
+    guard let pressed = page.controls.first(where: { $0.id == control }) else { return stay(page) }
     if control == .close { return leavePage(at: now) }
-    if control == .no || (control.asksFirst && page.stage == .open) {
+    if control == .no || pressed.asks {
       var page = page
       page.turn(to: control == .no ? .open : .confirming(control))
       return stay(page)
@@ -204,9 +204,6 @@ extension ControlID {
     default: nil
     }
   }
-
-  /// Whether it takes something from a visitor, so that one press must not do it.
-  fileprivate var asksFirst: Bool { self == .wipe || self == .restart }
 
   /// The action that helps the current visitor.
   fileprivate var help: OperatorAct? {

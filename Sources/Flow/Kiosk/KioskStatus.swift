@@ -4,6 +4,13 @@ package import Contract
 package struct KioskStatus: Equatable, Sendable {
   /// Sessions that began today, and how those that ended today have ended.
   package var (people, captured, failed, left) = (0, 0, 0, 0)
+  /// The newest fault since the kiosk was started.
+  package var lastFault: KioskFault?
+  /// How long the kiosk has run.
+  package var uptime: Duration?
+  package var version = ""
+  /// Frames a second that cameras delivered when they were used last, by the id of the camera.
+  package var frameRates: [String: Double] = [:]
   /// Free space for captures; `nil` if unknown.
   package var freeMB: Int?
   /// `nil` if no backend is set.
@@ -12,6 +19,15 @@ package struct KioskStatus: Equatable, Sendable {
   package var complaints: [String] = []
 
   package init() {}
+}
+
+/// Why a session failed, or why the kiosk went out of order by itself.
+package struct KioskFault: Equatable, Sendable {
+  /// The local time, such as 14:02; with the date if it was not today.
+  package var at: String
+  package var code: ErrorCode
+
+  package init(at: String, code: ErrorCode) { (self.at, self.code) = (at, code) }
 }
 
 /// A request of the kiosk to the operator's console.

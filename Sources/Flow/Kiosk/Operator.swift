@@ -32,7 +32,7 @@ package struct Operator: Equatable, Sendable {
   }
 
   /// The first usable camera.
-  package var cameraName: String? { cameras?.first { $0.state == .usable }?.name }
+  package var camera: CameraInfo? { cameras?.first { $0.state == .usable } }
   /// Why no camera is usable.
   package var cameraCause: CaptureError? { cameras?.cause }
 
@@ -69,7 +69,7 @@ package struct Operator: Equatable, Sendable {
 
   // MARK: Views
 
-  /// Help comes first, as the operator was probably called for it.
+  /// Help comes before the orders, as the operator was probably called for it.
   private var help: [Control] {
     guard let assistance else { return [] }
     return (assistance.mayPass ? [Control(.letPass)] : []) + (assistance.mayEase ? [Control(.easierTasks)] : [])
@@ -82,9 +82,9 @@ package struct Operator: Equatable, Sendable {
     case .checking: []
     case .locked: [Control(.close)]
     case .open:
-      help + [
+      [Control(.close)] + help + [
         Control(closure.isPaused ? .resume : .pause), Control(closure.isOutOfOrder ? .inOrder : .outOfOrder),
-        Control(.wipe), Control(.restart), Control(.close),
+        Control(.wipe, asks: true), Control(.restart, asks: true),
       ]
     case .confirming(let deed): [Control(.no), Control(deed)]
     }

@@ -24,6 +24,7 @@ package struct ControlReport: Equatable {
     let sections: [(String, [Line])] = [
       ("page", [Self.page(answer)]),
       ("since", Self.line(answer["since"]?.string)),
+      ("running", Self.line(Self.running(answer))),
       ("closed", Self.line(answer["closed"]?.string, .bad)),
       ("hint", Self.line(answer["hint"]?.string)),
       ("language", Self.line(answer["language"]?.string)),
@@ -53,6 +54,13 @@ package struct ControlReport: Equatable {
   private static func page(_ answer: JSONNode) -> Line {
     let name = answer["page"]?.string
     return Line(words([name, answer["stage"]?.string], ", "), name == "outOfOrder" ? .bad : .plain)
+  }
+
+  /// How long it has run, and its version.
+  private static func running(_ answer: JSONNode) -> String? {
+    let age = answer["upMs"]?.integer.map { Duration.milliseconds($0).inLargestUnit }
+    let text = words([age, answer["version"]?.string], ", ")
+    return text.isEmpty ? nil : text
   }
 
   private static func camera(_ node: JSONNode) -> Line {

@@ -1,6 +1,7 @@
 internal import Contract
 internal import Engine
 internal import Evidence
+internal import Files
 internal import Flow
 internal import Notation
 
@@ -61,6 +62,8 @@ struct KioskHistory: Equatable {
       ("page", page.map { .string($0.rawValue) } ?? .null),
       face.flatMap { $0.stage.isEmpty ? nil : ("stage", .string($0.stage)) },
       ("since", .string(since.text)),
+      ("version", .string(Program.version)),
+      engine.uptime.map { ("upMs", .integer(Int($0.milliseconds))) },
       engine.closed.map { ("closed", .string($0.rawValue)) },
       face?.prompted.hint.map { ("hint", .string($0.rawValue)) },
       ("language", .string(engine.parts.presentation.language)),

@@ -2,7 +2,7 @@ internal import Contract
 internal import Evidence
 internal import Flow
 
-/// Counts a kiosk's visitors and session ends per day (UTC).
+/// Counts a kiosk's visitors and session ends per day; the caller chooses the time zone.
 struct DayCount: Equatable {
   private var day = Substring()
   private var status = KioskStatus()
@@ -24,7 +24,6 @@ struct DayCount: Equatable {
   }
 
   private mutating func begin(_ wall: WallTime) {
-    let today = wall.text.prefix { $0 != "T" }
-    if today != day { (day, status) = (today, KioskStatus()) }
+    if wall.day != day { (day, status) = (wall.day, KioskStatus()) }
   }
 }

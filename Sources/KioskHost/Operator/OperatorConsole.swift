@@ -3,6 +3,7 @@ package import Contract
 package import Engine
 package import Flow
 package import Settings
+internal import Files
 internal import Threads
 
 /// Operator console of a kiosk: checks the operator's PIN and gathers the status for the operator page.
@@ -12,6 +13,8 @@ package final class OperatorConsole: AskedDevice {
     package var pace: Scheduling
     package var now: () -> Instant
     package var wall: () -> WallTime
+    /// A time as the clock on the wall shows it.
+    package var local: (WallTime) -> WallTime = { $0 }
     /// Free bytes in the output folder; `nil` if unknown.
     package var free: @Sendable () -> Int?
     /// Faults of the machine, line by line.
@@ -33,7 +36,7 @@ package final class OperatorConsole: AskedDevice {
     let number: Int
     let order: OperatorOrder
     let moment: PinGuard.Moment
-    let counted: KioskStatus
+    let known: KioskStatus
   }
 
   /// A response and its errors.
@@ -49,6 +52,8 @@ package final class OperatorConsole: AskedDevice {
   /// Two workers, so that a hanging disk while the status is read does not block PIN checks.
   private let (checks, statusWorker): (Worker<Question, Told>, Worker<Question, Told>)
   private var day = DayCount()
+  private var fault: (at: WallTime, code: ErrorCode)?
+  private var frameRates: [String: Double] = [:]
 
   package init(
     _ file: PinFile, _ place: Place, onTrouble: @escaping (CaptureError) -> Void
@@ -58,7 +63,7 @@ package final class OperatorConsole: AskedDevice {
     checks = try Worker("operator", isAside: isAside, most: Self.mostWaiting) { Self.answer($0, pins) }
     let (free, complaints, delivery) = (place.free, place.complaints, place.delivery)
     statusWorker = try Worker("survey", isAside: isAside, joining: { $1 }) {
-      var status = $0.counted
+      var status = $0.known
       status.freeMB = free().map { $0 / 1_000_000 }
       status.complaints = complaints()
       status.delivery = delivery()
@@ -71,13 +76,37 @@ package final class OperatorConsole: AskedDevice {
 
   package var descriptors: [Int32] { [checks.descriptor, statusWorker.descriptor] }
 
-  /// Counts visitors.
-  package func hear(_ stamp: EventStamp) { day.hear(stamp.notice, at: place.wall()) }
+  /// Counts visitors and ends, and keeps what outlasts a session: its fault and the rates of its cameras.
+  package func hear(_ stamp: EventStamp, of engine: Engine) {
+    let now = place.local(place.wall())
+    day.hear(stamp.notice, at: now)
+    if let code = stamp.notice.fault { fault = (now, code) }
+    if case .sessionEnded = stamp.notice { noteFrameRates(of: engine) }
+  }
+
+  private func noteFrameRates(of engine: Engine) {
+    for camera in engine.cameraBook.cameras {
+      if let rate = camera.rates.camera { frameRates[camera.info.id] = rate }
+    }
+  }
+
+  /// What is known without a look at the disk.
+  private func known(of engine: Engine) -> KioskStatus {
+    noteFrameRates(of: engine)
+    let now = place.local(place.wall())
+    var status = day.status(at: now)
+    status.lastFault = fault.map { fault in
+      let date = fault.at.day == now.day ? "" : "\(fault.at.day) "
+      return KioskFault(at: date + fault.at.clock, code: fault.code)
+    }
+    (status.uptime, status.version, status.frameRates) = (engine.uptime, Program.version, frameRates)
+    return status
+  }
 
   package func ask(_ order: DeviceOrder, _ number: Int, of engine: Engine) {
     guard case .operator(let order) = order else { return }
     let moment = PinGuard.Moment(now: place.now(), wall: place.wall())
-    let question = Question(number: number, order: order, moment: moment, counted: day.status(at: moment.wall))
+    let question = Question(number: number, order: order, moment: moment, known: known(of: engine))
     switch order {
     case .look, .check:
       let isRefused = checks.askOrWork(question) == .full && order != .look
@@ -85,7 +114,7 @@ package final class OperatorConsole: AskedDevice {
     case .status:
       // Without a thread, report the counts and skip the disk, which may hang.
       if case .noThread = statusWorker.ask(question) {
-        statusWorker.tell(Told(number: number, answer: .statusRead(question.counted)))
+        statusWorker.tell(Told(number: number, answer: .statusRead(question.known)))
       }
     }
   }
@@ -114,6 +143,19 @@ package final class OperatorConsole: AskedDevice {
 
   /// Drops replies; failed attempts still count.
   package func forget(_ engine: Engine) { (_, _) = (checks.takeReplies(), statusWorker.takeReplies()) }
+}
+
+extension Notice {
+  /// Why a session failed or the kiosk went out of order; an operator who closes it is no fault.
+  fileprivate var fault: ErrorCode? {
+    let code: ErrorCode? =
+      switch self {
+      case .sessionEnded(.failed(let error), _, _), .sessionEnded(.error(let error), _, _): error.code
+      case .outOfOrderShown(let code): code
+      default: nil
+      }
+    return code == .paused || code == .outOfOrder ? nil : code
+  }
 }
 
 extension SessionComposition {

@@ -57,7 +57,7 @@ final class FaultyRecorder: Recorder {
     case .diskFull where place.isEmpty:
       CaptureError(.cannotWrite, "The disk is full.", recovery: "Free some space and start again.")
     case .diskFull: StorageTrouble.error(ENOSPC, at: place)
-    case .diskSlow, .detectorHeld, .framesLost: nil
+    case .diskSlow, .detectorHeld, .framesLost, .locked: nil
     case .encoder: CaptureError(.recordingFailed, "The clip could not be encoded.", recovery: "Start again.")
     }
   }

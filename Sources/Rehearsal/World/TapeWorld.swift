@@ -149,14 +149,15 @@ final class TapeWorld {
     (self.cameras, self.house, self.loop) = (cameras, house, loop)
     applyFault()
     house.engine.isUnseen = isUnseen
-    let hear: (EventStamp, Engine) -> Void = { [weak self] stamp, _ in
-      self?.operatorConsole?.hear(stamp)
+    let hear: (EventStamp, Engine) -> Void = { [weak self] stamp, engine in
+      self?.operatorConsole?.hear(stamp, of: engine)
       self?.hear(stamp)
     }
     if settings.isKiosk {
       openKiosk(house, loop, hear)
     } else {
-      loop.begin(house.sitting(composition.plan, id: Self.session, archive: archive, hear: hear))
+      let plan = fault == .locked ? Plan.refused(.locked(until: WallTime() + Self.lockLength)) : composition.plan
+      loop.begin(house.sitting(plan, id: Self.session, archive: archive, hear: hear))
     }
     settle()
   }
@@ -206,6 +207,7 @@ final class TapeWorld {
 
   /// A constant, so that the same tape writes the same bytes.
   private static let session = "tape"
+  private static let lockLength: Duration = .seconds(1800)
   /// How long a simulated slow disk takes to save a session.
   private static let slowness: Duration = .seconds(2)
   /// How long a held detector finds nothing.
