@@ -51,7 +51,7 @@ struct SessionOutput {
       library: assembly.themes.library, theme: assembly.theme, appearance: appearance, depth: depth)
     presentation.usualPreview = settings.preview
     presentation.reducesMotion = settings.session.look.reducedMotion
-    if let facts { presentation.parts = facts.parts }
+    if let facts { (presentation.parts, presentation.ownsPalette) = (facts.parts, facts.ownsPalette) }
     return presentation
   }
 

@@ -196,11 +196,13 @@ struct DoctorCommand {
       flag: color, environment: surroundings.environment,
       terminal: look.facts.terminalColors, client: TmuxClient.hasDirectColors)
     let count = [ColorDepth.none: 0, .ansi16: 16, .palette256: 256, .direct: 1 << 24][decision.depth] ?? 0
-    return DoctorFacts.Terminal(
+    var terminal = DoctorFacts.Terminal(
       name: look.facts.name, fallback: look.facts.entry == look.facts.name ? nil : look.facts.entry,
       columns: look.size.columns, rows: look.size.rows, unicode: look.facts.isUnicode,
       glyphs: look.facts.isConsole ? look.facts.glyphs.names : nil, colors: count,
       colorReason: decision.reason)
+    terminal.setsColors = look.facts.ownsPalette && decision.depth == .ansi16
+    return terminal
   }
 
   /// The output folder is created with the first capture; until then its nearest parent must be writable.

@@ -42,7 +42,8 @@ package enum Doctor {
     guard let terminal = facts.terminal else { return nil }
     let count =
       terminal.colors > 256 ? "true colour" : terminal.colors > 1 ? "\(terminal.colors) colours" : "no colour"
-    return .ok("colors", "\(count): \(printable(terminal.colorReason))")
+    let own = terminal.setsColors ? "; on this console cameo sets 16 of its own until it ends" : ""
+    return .ok("colors", "\(count): \(printable(terminal.colorReason))\(own)")
   }
 
   /// The glyph coverage of a console's font.

@@ -17,6 +17,8 @@ package struct DoctorFacts: Equatable, Sendable {
     package var colors: Int
     /// Why this many colours, such as "NO_COLOR is set".
     package var colorReason: String
+    /// Whether Cameo sets a console's colours to the theme's.
+    package var setsColors = false
 
     package init(
       name: String, fallback: String? = nil, columns: Int, rows: Int, unicode: Bool,

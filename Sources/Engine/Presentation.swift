@@ -13,6 +13,8 @@ package struct Presentation {
   package private(set) var styles: StyleSheet
   package var appearance: Appearance { didSet { restyle() } }
   package var depth: ColorDepth { didSet { restyle() } }
+  /// Whether the terminal is a console whose colours may be set.
+  package var ownsPalette = false { didSet { restyle() } }
 
   /// The drawing mode from the settings, and the one the user has switched to.
   package var usualPreview = PreviewMode.ascii
@@ -107,7 +109,7 @@ package struct Presentation {
 
   /// Switches to the next drawing mode that looks different here, and returns it.
   mutating func nextPreview() -> PreviewMode {
-    let look = PreviewLook(mode: preview ?? usualPreview, colors: PreviewLook.Colors(depth), parts: parts)
+    let look = PreviewLook(mode: preview ?? usualPreview, colors: PreviewLook.Colors(styles), parts: parts)
     preview = look.nextMode
     return look.nextMode
   }
@@ -166,15 +168,19 @@ package struct Presentation {
   }
 
   private mutating func restyle() {
-    styles = StyleSheet(theme: theme, appearance: appearance, depth: depth)
+    styles = sheet(of: theme)
     restylePages()
   }
 
   private mutating func restylePages() {
     let own = theme.pages.map { page in
       let theme = theme.on(page)
-      return (page, (theme, StyleSheet(theme: theme, appearance: appearance, depth: depth)))
+      return (page, (theme, sheet(of: theme)))
     }
     pages = Dictionary(uniqueKeysWithValues: own)
+  }
+
+  private func sheet(of theme: Theme) -> StyleSheet {
+    StyleSheet(theme: theme, appearance: appearance, depth: depth, ownsPalette: ownsPalette)
   }
 }

@@ -1,9 +1,9 @@
 package import Cells
 internal import Contract
 internal import Flow
-internal import Imaging
+package import Imaging
 package import Screens
-internal import Theming
+package import Theming
 
 /// Renders a scene to cells: texts and controls, the live picture, and the oval over it.
 package struct ScreenPainter {
@@ -19,13 +19,13 @@ package struct ScreenPainter {
     package var reduction: QualityReduction
 
     package init(
-      size: Size, cellAspect: Double = 2, isUnicode: Bool = true, parts: CellParts = .quadrants,
+      size: Size, cellAspect: Double = 2, isUnicode: Bool = true, parts: CellParts? = nil,
       reduction: QualityReduction = .none
     ) {
       self.size = size
       self.cellAspect = cellAspect
       self.isUnicode = isUnicode
-      self.parts = isUnicode ? parts : .one
+      self.parts = parts ?? (isUnicode ? .quadrants : .one)
       self.reduction = reduction
     }
   }
@@ -135,7 +135,7 @@ package struct ScreenPainter {
   /// Draws half blocks if there are colours for them; nothing if the preview is off.
   private mutating func draw(_ near: Picture, in magnifier: Magnifier, as look: PreviewLook) {
     guard look.mode != .off else { return }
-    guard look.colors == .palette || look.colors == .direct, look.parts >= .halves else {
+    guard look.colors != .none, look.colors != .sixteen, look.parts >= .halves else {
       return RampPicture.draw(near, in: magnifier.area, inksAreLight: look.inksAreLight, into: &grid)
     }
     var look = look
@@ -187,7 +187,7 @@ extension Scene {
     let styles = presentation.styles
     var look = PreviewLook(
       mode: facts.preview, opacity: styles.overlay.opacity, inksAreLight: styles.hasLightInk,
-      colors: PreviewLook.Colors(styles.depth), parts: surface.parts, ground: styles[.picture].background ?? 16,
+      colors: PreviewLook.Colors(styles), parts: surface.parts, ground: styles[.picture].background ?? 16,
       overlay: styles.overlay.color, isSparing: surface.reduction != .none)
     // A chosen mode is kept; `auto` reduces colours first, the most expensive output.
     if facts.preview == .auto, surface.reduction >= .fewerColors, look.colors == .direct { look.colors = .palette }
@@ -197,17 +197,17 @@ extension Scene {
 }
 
 extension PreviewLook.Colors {
-  init(_ depth: ColorDepth) {
-    switch depth {
+  package init(_ styles: StyleSheet) {
+    switch styles.depth {
     case .none: self = .none
-    case .ansi16: self = .sixteen
+    case .ansi16: self = styles.console.map(Self.console) ?? .sixteen
     case .palette256: self = .palette
     case .direct: self = .direct
     }
   }
 
-  /// Whether a cell cannot be dimmed by its colours.
-  fileprivate var areFew: Bool { self == .none || self == .sixteen }
+  /// Whether a cell cannot be dimmed smoothly.
+  fileprivate var areFew: Bool { self == .none || self == .sixteen || console != nil }
 }
 
 extension PreviewRequest.OvalState {

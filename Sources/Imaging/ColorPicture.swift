@@ -14,47 +14,51 @@ struct ColorPicture: Sendable {
 
   let view: PreviewView
   let way: PreviewLook.Way
-  private let isDirect: Bool
+  private let colors: PreviewLook.Colors
   private var tones: SoftTones
   private var hue: HuePlane
-  /// Only one of the three is set.
+  /// Only one of the four is set.
   private var glyphs: GlyphWay?
   private var parts: PartWay?
   private var halves: SixteenHalves?
+  private var consoleHalves: ConsoleHalves?
   private var shown: [ShownCell]
   private var surround: Surround?
   /// Row by row, in the order of the grid.
   private(set) var cells: [Cell]
 
-  init(_ view: PreviewView, _ way: PreviewLook.Way, isDirect: Bool) {
-    (self.view, self.way, self.isDirect) = (view, way, isDirect)
+  init(_ view: PreviewView, _ way: PreviewLook.Way, _ colors: PreviewLook.Colors) {
+    (self.view, self.way, self.colors) = (view, way, colors)
     tones = SoftTones(view)
     hue = HuePlane(view)
     switch way {
     case .inkedHalves: halves = SixteenHalves()
-    case .colored(let division) where division != .one: parts = PartWay(division, isDirect: isDirect)
-    case .off, .glyphs, .inks, .colored: glyphs = GlyphWay(isDirect: isDirect)
+    case .consoleHalves: consoleHalves = colors.console.map(ConsoleHalves.init)
+    case .colored(let division) where division != .one: parts = PartWay(division, isDirect: colors == .direct)
+    case .off, .glyphs, .inks, .colored: glyphs = GlyphWay(colors)
     }
     let count = view.area.columns * view.area.rows
     shown = Array(repeating: ShownCell(), count: count)
     cells = Array(repeating: Cell(.space, Paint(.picture)), count: count)
   }
 
-  func suits(_ view: PreviewView, _ way: PreviewLook.Way, isDirect: Bool) -> Bool {
-    self.view == view && self.way == way && self.isDirect == isDirect
+  func suits(_ view: PreviewView, _ way: PreviewLook.Way, _ colors: PreviewLook.Colors) -> Bool {
+    self.view == view && self.way == way && self.colors == colors
   }
 
   mutating func take(_ picture: Picture, mask: OvalMask, surround: Surround, patience: Patience) {
     tones.take(picture)
     hue.take(picture)
     let moment = Moment(
-      columns: view.area.columns, rows: view.area.rows, isDirect: isDirect, values: tones.values, means: tones.means,
+      columns: view.area.columns, rows: view.area.rows, isDirect: colors == .direct,
+      values: tones.values, means: tones.means,
       blueness: hue.blueness, redness: hue.redness, mask: mask, surround: surround,
       hasMovedSurround: self.surround != surround, patience: patience)
     self.surround = surround
     glyphs?.draw(moment, into: &shown, &cells)
     parts?.draw(moment, into: &shown, &cells)
     halves?.draw(moment, into: &shown, &cells)
+    consoleHalves?.draw(moment, into: &shown, &cells)
   }
 
   /// The input of one picture, cell by cell.

@@ -23,7 +23,7 @@ struct GlyphWay: ColoredWay {
 
   private let isDirect: Bool
   private let shapes = Shapes()
-  private var palette = PaletteShades(seesSkin: true)
+  private var palette: PaletteShades
   private var likeness = [Shapes.Lane](repeating: Shapes.Lane(), count: Shapes.lanes)
 
   private struct Choice {
@@ -32,7 +32,10 @@ struct GlyphWay: ColoredWay {
     var error: Float
   }
 
-  init(isDirect: Bool) { self.isDirect = isDirect }
+  init(_ colors: PreviewLook.Colors) {
+    isDirect = colors == .direct
+    palette = PaletteShades(seesSkin: true, console: colors.console)
+  }
 
   func glyph(of cell: ShownCell) -> Glyph { Glyph(ascii: shapes.codes[Int(cell.glyph)]) }
 
@@ -76,12 +79,14 @@ struct GlyphWay: ColoredWay {
   }
 
   private mutating func plain(_ target: CellTarget) -> Choice {
-    let ground = shade(target.tone)
+    let ground = ground(target.tone)
     let pair = ShadePair(ink: ground, ground: ground)
     return Choice(pair: pair, glyph: Shapes.blank, error: error(target, pair, Shapes.blank))
   }
 
   private mutating func shade(_ tone: SIMD4<Float>) -> Shade { isDirect ? .quantised(tone) : palette.shade(tone) }
+
+  private mutating func ground(_ tone: SIMD4<Float>) -> Shade { isDirect ? .quantised(tone) : palette.ground(tone) }
 }
 
 extension GlyphWay {
@@ -107,7 +112,7 @@ extension GlyphWay {
     guard glyph != Shapes.blank, abs(step) >= Self.leastContrast else { return nil }
     var tone = target.tone
     tone.x -= step * shapes.glyphs[glyph].mean
-    let ground = shade(tone)
+    let ground = ground(tone)
     let gain = max(0, (ground.luma + step + 24) / (tone.x + 24))
     let ink = shade(SIMD4(ground.luma + step, tone.y * gain, tone.z * gain, 0))
     let pair = ShadePair(ink: ink, ground: ground)

@@ -1,7 +1,7 @@
 package import Cells
 internal import CMath
 
-/// Quantises tones to the nearest colour of the 256-colour palette; hue weighs more than luma.
+/// Quantises tones to the nearest colour of the 256-colour palette, or of a console's own; hue weighs more than luma.
 package struct PaletteShades: Sendable {
   private static let (lumas, chromas) = (65, 57)
   private static let weights = SIMD4<Float>(1, 2, 2, 0)
@@ -9,12 +9,16 @@ package struct PaletteShades: Sendable {
   /// Whether on skin the hue decides before the luma: the nearest colours are mauve and grey, which look like bruises.
   private let seesSkin: Bool
   private let shades: [Shade]
+  private let inks: ClosedRange<UInt8>
+  private let grounds: ClosedRange<UInt8>
   /// Allocated on first use, since a start without a picture needs none.
   private var known: [UInt8] = []
 
-  package init(seesSkin: Bool = false) {
-    self.seesSkin = seesSkin
-    shades = Palette.colors.indices.map { Shade(palette: $0) }
+  /// `console` replaces the palette.
+  package init(seesSkin: Bool = false, console: ConsolePalette? = nil) {
+    self.seesSkin = seesSkin && console == nil
+    shades = (console?.colors ?? Palette.colors).enumerated().map { Shade(value: SIMD4($1), code: UInt32($0)) }
+    (inks, grounds) = console == nil ? (16...255, 16...255) : (ConsolePalette.inks, ConsolePalette.grounds)
   }
 
   /// The palette index of the nearest colour.
@@ -28,17 +32,23 @@ package struct PaletteShades: Sendable {
     let place = (luma * Self.chromas + blue) * Self.chromas + red
     if known[place] == 0 {
       let middle = SIMD4<Float>(Float(luma) * 4, Float(blue - 28) * 4, Float(red - 28) * 4, 0)
-      known[place] = UInt8(nearest(to: middle))
+      known[place] = nearest(to: middle, among: inks)
     }
     return shades[Int(known[place])]
   }
 
-  private func nearest(to wanted: SIMD4<Float>) -> Int {
-    var (best, least) = (16, Float.infinity)
+  /// A shade that can be a ground: a console has fewer of them.
+  mutating func ground(_ wanted: SIMD4<Float>) -> Shade {
+    inks == grounds ? shade(wanted) : shades[Int(nearest(to: wanted, among: grounds))]
+  }
+
+  private func nearest(to wanted: SIMD4<Float>, among numbers: ClosedRange<UInt8>) -> UInt8 {
+    var (best, least) = (numbers.lowerBound, Float.infinity)
     let hue = seesSkin ? SkinHue(of: wanted) : nil
-    for number in 16..<shades.count {
-      let miss = (shades[number].value - wanted) * Self.weights
-      let distance = hue?.distance(of: shades[number].value, from: wanted) ?? (miss * miss).sum()
+    for number in numbers {
+      let shade = shades[Int(number)].value
+      let miss = (shade - wanted) * Self.weights
+      let distance = hue?.distance(of: shade, from: wanted) ?? (miss * miss).sum()
       if distance < least { (best, least) = (number, distance) }
     }
     return best

@@ -6,6 +6,11 @@ package struct PreviewLook: Hashable, Sendable {
   /// The colours available for the picture.
   package enum Colors: Hashable, Sendable {
     case none, sixteen, palette, direct
+    /// A console's sixteen, which are ours to choose.
+    case console(ConsolePalette)
+
+    /// `nil` elsewhere.
+    package var console: ConsolePalette? { if case .console(let palette) = self { palette } else { nil } }
   }
 
   package var mode: PreviewMode
@@ -57,13 +62,15 @@ extension PreviewLook {
     case inks
     /// Half blocks in the 16 basic colours.
     case inkedHalves
+    /// Half blocks in a console's own colours.
+    case consoleHalves
     /// Glyphs in the picture's colours, or block characters.
     case colored(CellParts)
 
     /// Whether cells have the picture's colours as ink and ground.
     var ownsItsColors: Bool {
       switch self {
-      case .colored, .inkedHalves: true
+      case .colored, .inkedHalves, .consoleHalves: true
       case .off, .glyphs, .inks: false
       }
     }
@@ -75,6 +82,7 @@ extension PreviewLook {
     switch colors {
     case .none: return .glyphs
     case .sixteen: return wanted == .one ? .inks : .inkedHalves
+    case .console: return wanted == .one ? .colored(.one) : .consoleHalves
     case .palette, .direct: return .colored(wanted)
     }
   }

@@ -78,8 +78,7 @@ extension PreviewRenderer {
 
   private mutating func prepareColors(_ view: PreviewView, _ look: PreviewLook, _ way: PreviewLook.Way) {
     guard way.ownsItsColors else { return colored = nil }
-    let isDirect = look.colors == .direct
-    if colored?.suits(view, way, isDirect: isDirect) != true { colored = ColorPicture(view, way, isDirect: isDirect) }
+    if colored?.suits(view, way, look.colors) != true { colored = ColorPicture(view, way, look.colors) }
   }
 
   /// Fills the cells outside the frame with the overlay.

@@ -30,14 +30,14 @@ package struct Look: Equatable, Sendable {
   /// `styles` tells which surfaces are visible; by default, those of a dark screen with 256 colours.
   package init(
     theme: Theme, styles: StyleSheet? = nil, isUnicode: Bool = true, cornerRadius: Double? = nil,
-    side: Side = .trailing, isRightToLeft: Bool = false, isLarge: Bool = false, parts: CellParts = .quadrants
+    side: Side = .trailing, isRightToLeft: Bool = false, isLarge: Bool = false, parts: CellParts? = nil
   ) {
     self.isUnicode = isUnicode
     self.isRightToLeft = isRightToLeft
     self.side = side
     self.isLarge = isLarge
-    self.parts = isUnicode ? parts : .one
-    drawsHalves = isUnicode && parts >= .halves
+    self.parts = parts ?? (isUnicode ? .quadrants : .one)
+    drawsHalves = self.parts >= .halves
     corners = borderStyle(radius: cornerRadius ?? theme.buttonCornerRadius)
     capitals = Set(Role.allCases.filter { theme.textStyle(of: $0).letterCase == .upper })
     self.theme = theme
@@ -59,9 +59,16 @@ package struct Look: Equatable, Sendable {
   /// A drawing of the theme; `nil` if there is none that the terminal can show.
   func sketch(_ drawing: Drawing, _ size: PictureSize) -> Sketch? {
     guard size != .none else { return nil }
-    let lines = theme.drawing(drawing, large: size >= .large, isUnicode: isUnicode)
-    let isShown = !lines.isEmpty && (isUnicode || lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
-    return isShown ? (size == .doubled ? Sketch(lines).doubled : Sketch(lines)) : nil
+    let drawn = [true, false].map { theme.drawing(drawing, large: size >= .large, isUnicode: $0) }
+    let sketch = drawn.first { !$0.isEmpty && $0.allSatisfy(shows) }.map { Sketch($0) }
+    return size == .doubled ? sketch?.doubled : sketch
+  }
+
+  /// What a font with half blocks has at least.
+  private static let halves: Set<Unicode.Scalar> = ["\u{2580}", "\u{2584}", "\u{2588}"]
+
+  private func shows(_ line: String) -> Bool {
+    isUnicode || line.unicodeScalars.allSatisfy { $0.isASCII || (drawsHalves && Self.halves.contains($0)) }
   }
 
   func sketch(_ picture: Icon.Picture, _ size: PictureSize) -> Sketch? {

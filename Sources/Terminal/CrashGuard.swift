@@ -16,6 +16,15 @@ final class CrashGuard {
     arm()
   }
 
+  /// Adds what was changed since; once is enough for the whole session.
+  func alsoRestore(_ text: String) {
+    let more = text.utf8.map { CChar(bitPattern: $0) }
+    guard !restore.dropFirst().starts(with: more) else { return }
+    // After the first byte, which cancels a sequence that was cut.
+    restore.insert(contentsOf: more, at: 1)
+    arm()
+  }
+
   func arm() {
     var modes = tty.shellModes
     csys_crash_arm(tty.output, &modes, restore, restore.count)

@@ -46,7 +46,8 @@ extension TerminalFacts {
     self.init(
       name: name, entry: entry, colors: max(0, colors?.colors ?? 0), pairs: max(0, colors?.pairs ?? 0),
       direct: colors?.direct ?? .never, isUnicode: isUnicode, isConsole: isConsole, glyphs: glyphs,
-      parts: OwnBlocks.parts(isUnicode: isUnicode, console: isConsole ? glyphs : nil, environment))
+      // A picture in blocks needs none of the signs, which few fonts of consoles have.
+      parts: OwnBlocks.parts(isUnicode: isUTF8, console: isConsole ? glyphs : nil, environment))
   }
 }
 

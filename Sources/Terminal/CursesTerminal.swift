@@ -35,6 +35,8 @@ package final class CursesTerminal: TerminalDevice {
   private let isModern: Bool
   /// Whether reordering is off now, which is so only while drawing.
   private var hasOurOrder = false
+  /// The console's colours as we have set them, which is so only while drawing.
+  private var palette: ConsolePalette?
   private let readsPointer: Bool
   /// Whether mouse reporting is on now, which is so only while drawing.
   private var isPointing = false
@@ -134,11 +136,22 @@ package final class CursesTerminal: TerminalDevice {
     guard state == .drawing else { return DrawReport() }
     let (grid, isWhole) = portion(of: grid.fitted(to: size), styles)
     let cursor = cursor.flatMap { grid.bounds.contains(column: $0.column, row: $0.row) ? $0 : nil }
+    let colors = setColors(styles.console)
     let changed = put(grid, styles)
     guard changed > 0 || cursor != self.cursor || shown == nil else { return DrawReport() }
     shown = grid
     self.cursor = cursor
-    return DrawReport(cellsChanged: changed, bytes: sendFrame(), isWhole: isWhole)
+    return DrawReport(cellsChanged: changed, bytes: sendFrame(with: colors), isWhole: isWhole)
+  }
+
+  /// The bytes that set a console's colours, if they change; from then on a crash restores them too.
+  private func setColors(_ wanted: ConsolePalette?) -> String {
+    // With a whole screen they go too: another program may have had the console.
+    guard wanted != palette || (wanted != nil && shown == nil) else { return "" }
+    palette = wanted
+    guard let wanted else { return ConsoleColors.restore }
+    crashGuard.alsoRestore(ConsoleColors.restore)
+    return ConsoleColors.set(wanted)
   }
 
   /// The part of a grid that fits the line's budget; the next drawing continues with the rest.
@@ -165,10 +178,12 @@ package final class CursesTerminal: TerminalDevice {
     return changed
   }
 
-  private func sendFrame() -> Int {
+  private func sendFrame(with colors: String) -> Int {
     var frame: [UInt8] = []
     curses.refresh(cursor: cursor, into: &frame)
     guard !frame.isEmpty else { return 0 }
+    // After what curses writes, which resets them when it takes the screen again.
+    frame += colors.utf8
     if facts.supportsSync { frame = Array(SyncBracket.start.utf8) + frame + Array(SyncBracket.end.utf8) }
     if isModern, !hasOurOrder {
       frame = Array(OrderMode.ours.utf8) + frame
@@ -250,6 +265,8 @@ package final class CursesTerminal: TerminalDevice {
     if hasOurOrder { bytes += OrderMode.theirs.utf8 }
     (isPointing, hasOurOrder) = (false, false)
     curses.leave(into: &bytes)
+    if palette != nil { bytes += ConsoleColors.restore.utf8 }
+    palette = nil
     tty.send(bytes)
     tty.drain(milliseconds: 300)
     if flow.isWaiting { input.awaitAnswers(milliseconds: 100) }

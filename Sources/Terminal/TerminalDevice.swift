@@ -90,6 +90,9 @@ package struct TerminalFacts: Hashable, Sendable {
   /// The terminal's reply, if it was queried.
   package var background: RGB?
 
+  /// Whether its sixteen colours may be set: a Linux console, as terminfo has it with eight that bold makes brighter.
+  package var ownsPalette: Bool { isConsole && colors == 8 }
+
   /// The inputs for choosing the colour depth.
   package var terminalColors: TerminalColors { TerminalColors(colors: colors, pairs: pairs, direct: direct) }
 

@@ -8,34 +8,39 @@ struct Quantiser {
   var depth: ColorDepth
   /// Contrast beyond this need not be preserved.
   var floor: Double
+  /// A console's own colours, used instead of the 16.
+  var console: ConsolePalette?
+  /// Whether the ink is bold, for which a console has half of its inks.
+  var isBold = false
 
   func pair(ink: RGB, ground: RGB) -> (ink: UInt8, ground: UInt8)? {
-    switch depth {
-    case .none: nil
-    case .ansi16: pair(ink, ground, inks: 0...15, grounds: 0...7)
-    case .palette256, .direct: pair(ink, ground, inks: 16...255, grounds: 16...255)
+    switch (depth, console) {
+    case (.none, _): nil
+    case (.ansi16, let own?):
+      pair(
+        ink, ground, inks: isBold ? ConsolePalette.boldInks : ConsolePalette.inks, grounds: ConsolePalette.grounds,
+        colors: own.colors, nearest: own.nearest)
+    case (.ansi16, nil): pair(ink, ground, inks: 0...15, grounds: 0...7)
+    case (.palette256, _), (.direct, _): pair(ink, ground, inks: 16...255, grounds: 16...255)
     }
   }
 
-  private func pair(
-    _ ink: RGB, _ ground: RGB, inks: ClosedRange<UInt8>, grounds: ClosedRange<UInt8>
-  ) -> (ink: UInt8, ground: UInt8) {
-    let under = Palette.nearestInHue(to: ground, among: grounds) ?? grounds.lowerBound
-    let target = min(ink.contrast(with: ground), floor)
-    let over = Palette.nearestInHue(to: ink, among: inks) { isDistinct($0, under) && contrast($0, under) >= target }
-    return (over ?? mostReadable(on: under, among: inks), under)
-  }
+  private typealias Nearest = (RGB, ClosedRange<UInt8>, (UInt8) -> Bool) -> UInt8?
 
-  private func contrast(_ a: UInt8, _ b: UInt8) -> Double {
-    Palette.colors[Int(a)].contrast(with: Palette.colors[Int(b)])
+  private func pair(
+    _ ink: RGB, _ ground: RGB, inks: ClosedRange<UInt8>, grounds: ClosedRange<UInt8>,
+    colors: [RGB] = Palette.colors, nearest: Nearest = Palette.nearestInHue
+  ) -> (ink: UInt8, ground: UInt8) {
+    func contrast(_ a: UInt8, _ b: UInt8) -> Double { colors[Int(a)].contrast(with: colors[Int(b)]) }
+    let under = nearest(ground, grounds) { _ in true } ?? grounds.lowerBound
+    let target = min(ink.contrast(with: ground), floor)
+    let over = nearest(ink, inks) { isDistinct($0, under) && contrast($0, under) >= target }
+    let readable = inks.filter { isDistinct($0, under) }.max { contrast($0, under) < contrast($1, under) }
+    return (over ?? readable ?? inks.upperBound, under)
   }
 
   /// With eight colours, a bright ink is the plain one in bold, so it must differ from the ground too.
   private func isDistinct(_ ink: UInt8, _ ground: UInt8) -> Bool {
     depth == .ansi16 && floor >= 3 ? ink & 7 != ground : ink != ground
-  }
-
-  private func mostReadable(on ground: UInt8, among inks: ClosedRange<UInt8>) -> UInt8 {
-    inks.filter { isDistinct($0, ground) }.max { contrast($0, ground) < contrast($1, ground) } ?? inks.upperBound
   }
 }

@@ -13,7 +13,7 @@ package struct CellStyle: Hashable, Sendable {
   package var foreground: UInt8?
   package var background: UInt8?
   package var attributes: Attributes
-  /// The theme's exact colours for 24-bit terminals; the palette indices are for the others.
+  /// The exact colours: the theme's for 24-bit terminals, or what a console's own palette shows.
   package var direct: Direct?
 
   package init(
@@ -33,6 +33,8 @@ package struct CellStyle: Hashable, Sendable {
 package struct StyleSheet: Hashable, Sendable {
   package let appearance: Appearance
   package let depth: ColorDepth
+  /// The colours to set on a console; `nil` elsewhere.
+  package let console: ConsolePalette?
   /// The overlay around the oval.
   package let overlay: Tint
   private var masks: [Mask: Tint] = [:]
@@ -41,9 +43,12 @@ package struct StyleSheet: Hashable, Sendable {
   /// Indexed by the roles' raw values.
   private let styles: [CellStyle]
 
-  package init(theme: Theme, appearance: Appearance, depth: ColorDepth) {
-    self.init(appearance: appearance, depth: depth, overlay: theme.tint(.overlayBackground, appearance)) {
-      theme.style(of: $0, appearance, depth)
+  /// `ownsPalette`: the terminal is a console whose sixteen colours may be set.
+  package init(theme: Theme, appearance: Appearance, depth: ColorDepth, ownsPalette: Bool = false) {
+    let console = ownsPalette && depth == .ansi16 ? ConsolePalette(theme, appearance) : nil
+    let overlay = theme.tint(.overlayBackground, appearance)
+    self.init(appearance: appearance, depth: depth, overlay: overlay, console: console) {
+      theme.style(of: $0, appearance, depth, console)
     }
     masks = Dictionary(uniqueKeysWithValues: Mask.allCases.map { ($0, theme.overlay($0, appearance)) })
     contrast = theme.contrast
@@ -52,11 +57,12 @@ package struct StyleSheet: Hashable, Sendable {
   /// A sheet without a theme, for terminal tests.
   package init(
     appearance: Appearance = .dark, depth: ColorDepth, overlay: Tint = Tint(color: .black, opacity: 0.8),
-    style: (Role) -> CellStyle
+    console: ConsolePalette? = nil, style: (Role) -> CellStyle
   ) {
     self.appearance = appearance
     self.depth = depth
     self.overlay = overlay
+    self.console = console
     styles = Role.allCases.map(style)
   }
 
@@ -71,7 +77,7 @@ package struct StyleSheet: Hashable, Sendable {
   /// A role in other colours, quantised to the terminal; without colours, the role's normal paint.
   package func paint(_ role: Role, ink: RGB, ground: RGB) -> Paint {
     if depth == .direct { return Paint(role, ink: ink, ground: ground) }
-    let quantiser = Quantiser(depth: depth, floor: role.rule.kind == .text ? contrast : 1)
+    let quantiser = Quantiser(depth: depth, floor: role.rule.kind == .text ? contrast : 1, console: console)
     return quantiser.pair(ink: ink, ground: ground).map { Paint(role, ink: $0.ink, ground: $0.ground) } ?? Paint(role)
   }
 
@@ -80,7 +86,20 @@ package struct StyleSheet: Hashable, Sendable {
 }
 
 extension Theme {
-  fileprivate func style(of role: Role, _ appearance: Appearance, _ depth: ColorDepth) -> CellStyle {
+  fileprivate func style(
+    of role: Role, _ appearance: Appearance, _ depth: ColorDepth, _ console: ConsolePalette?
+  ) -> CellStyle {
+    var (colors, attributes) = (colors(of: role, appearance), attributes(of: role, appearance, depth))
+    if console != nil { (colors, attributes) = consoleLook(of: role, appearance) }
+    let floor = demanded(of: role.rule.kind)
+    let quantiser = Quantiser(depth: depth, floor: floor, console: console, isBold: attributes.contains(.bold))
+    let pair = quantiser.pair(ink: colors.ink, ground: colors.ground)
+    var direct = depth == .direct ? CellStyle.Direct(ink: colors.ink, ground: colors.ground) : nil
+    if let console, let pair { direct = CellStyle.Direct(ink: console[pair.ink], ground: console[pair.ground]) }
+    return CellStyle(foreground: pair?.ink, background: pair?.ground, attributes: attributes, direct: direct)
+  }
+
+  private func attributes(of role: Role, _ appearance: Appearance, _ depth: ColorDepth) -> Attributes {
     let rule = role.rule
     let usesAttributes = depth == .none || emphasis == .attributes
     var attributes = textStyle(of: role).attributes.union(usesAttributes ? rule.mono : rule.emphasis)
@@ -91,10 +110,15 @@ extension Theme {
     case .regular, nil: break
     }
     if attributes.contains(.dim) { attributes.remove(.bold) }
-    let colors = colors(of: role, appearance)
-    let pair = Quantiser(depth: depth, floor: demanded(of: rule.kind)).pair(ink: colors.ink, ground: colors.ground)
-    let direct = depth == .direct ? CellStyle.Direct(ink: colors.ink, ground: colors.ground) : nil
-    return CellStyle(foreground: pair?.ink, background: pair?.ground, attributes: attributes, direct: direct)
+    return attributes
+  }
+
+  /// On a console colours are swapped here: the kernel would swap their numbers, but not the bit that makes an ink bold.
+  func consoleLook(of role: Role, _ appearance: Appearance) -> (colors: (ink: RGB, ground: RGB), attributes: Attributes)
+  {
+    var (colors, attributes) = (colors(of: role, appearance), attributes(of: role, appearance, .ansi16))
+    if attributes.remove(.reverse) != nil { colors = (colors.ground, colors.ink) }
+    return (colors, attributes)
   }
 
   /// The required contrast; a theme that requires more than 4.5 requires it of graphics too.

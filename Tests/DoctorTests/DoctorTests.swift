@@ -170,6 +170,11 @@ import Testing
       $0.terminal?.colors = 1 << 24
       $0.terminal?.colorReason = "COLORTERM=truecolor"
     },
+    Row(id: "colors", status: .ok, exitCode: 0, says: "8 colours; on this console cameo sets 16 of its own") {
+      $0.terminal?.colors = 16
+      $0.terminal?.colorReason = "the terminal has 8 colours"
+      $0.terminal?.setsColors = true
+    },
     Row(id: "terminal", status: .warn, exitCode: 0, says: "neither stdout nor /dev/tty") { $0.terminal = nil },
     Row(id: "terminal", status: .warn, exitCode: 0, says: "terminfo has no entry for TERM=foot; drawn as xterm") {
       $0.terminal?.name = "foot"

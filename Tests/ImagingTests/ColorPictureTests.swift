@@ -192,7 +192,52 @@ struct ColorPictureTests {
     #expect(numbers.count >= 3, "the face differs from the wall: \(numbers)")
   }
 
-  @Test("no letter is drawn in any colours", arguments: [PreviewLook.Colors.none, .sixteen, .palette, .direct])
+  private static let console = ConsolePalette(
+    grounds: [.black, RGB(73, 69, 79), RGB(60, 88, 232), RGB(128, 88, 68), RGB(84, 55, 43), RGB(168, 122, 97)],
+    inks: [RGB(206, 160, 133), RGB(238, 203, 178), RGB(202, 196, 208), .white])
+
+  @Test(
+    "a console's own colours are drawn in halves of sixteen inks on eight grounds",
+    arguments: [PreviewMode.blocks, .auto])
+  func halvesOfConsole(mode: PreviewMode) {
+    var stage = Stage(look: PreviewLook(mode: mode, opacity: 0, colors: .console(Self.console)))
+    stage.show(Self.face())
+    var skin = 0
+    for row in 0..<15 {
+      for column in 0..<40 {
+        let cell = stage.grid[column, row]
+        #expect([0x2580, 0x2584, 0x2588].contains(cell.glyph.scalar?.value))
+        #expect(cell.paint.source == .palette && cell.paint.ink.blue < 16 && cell.paint.ground.blue < 8)
+        // The face's own are the browns and the two lights.
+        if [3, 4, 5, 8, 9].contains(cell.paint.ink.blue) { skin += 1 }
+      }
+    }
+    #expect(skin > 60, "\(skin)")
+  }
+
+  @Test("each flat tone of skin is drawn in the nearest colour of the console", arguments: [45, 95, 131, 170, 208])
+  func tonesOfConsole(light: Int) {
+    var renderer = ConsoleHalves(Self.console)
+    let target = CellTarget(SIMD8(repeating: UInt8(light)), plain: Float(light), blue: 117, red: 141)
+    var cell = ShownCell()
+    renderer.draw(target, left: nil, patience: .none, isSunk: false, into: &cell)
+    let shown = cell.glyph == 2 ? [cell.pair.ink] : [cell.pair.ink, cell.pair.ground]
+    for shade in shown { #expect(abs(shade.luma - Float(light)) < 24 && shade.value.z > 5, "\(shade)") }
+  }
+
+  @Test("letters and the same picture: a console's cells rest", arguments: [PreviewMode.ascii, .blocks])
+  func restingConsole(mode: PreviewMode) {
+    var stage = Stage(look: PreviewLook(mode: mode, opacity: 0, colors: .console(Self.console)))
+    stage.show(Self.face())
+    let first = stage.grid
+    #expect(first.text.unicodeScalars.allSatisfy { mode == .blocks || $0.isASCII })
+    stage.show(Self.face(shiftedBy: 0))
+    #expect(stage.grid.differing(from: first) == 0)
+  }
+
+  @Test(
+    "no letter is drawn in any colours",
+    arguments: [PreviewLook.Colors.none, .sixteen, .palette, .direct, .console(console)])
   func letters(colors: PreviewLook.Colors) {
     var stage = Stage(look: PreviewLook(mode: .ascii, opacity: 0, colors: colors))
     stage.show(Self.face())
@@ -205,7 +250,8 @@ struct ColorPictureTests {
     arguments: [
       (PreviewLook.Colors.direct, .sextants, [.auto, .blocks, .fine, .off, .ascii]),
       (.palette, .halves, [.auto, .off, .ascii]), (.palette, .one, [.off, .ascii]),
-      (.sixteen, .quadrants, [.auto, .off, .ascii]), (.none, .quadrants, [.off, .ascii]),
+      (.sixteen, .quadrants, [.auto, .off, .ascii]), (.console(console), .quadrants, [.auto, .off, .ascii]),
+      (.console(console), .one, [.off, .ascii]), (.none, .quadrants, [.off, .ascii]),
     ] as [(PreviewLook.Colors, CellParts, [PreviewMode])])
   func next(colors: PreviewLook.Colors, parts: CellParts, modes: [PreviewMode]) {
     var look = PreviewLook(mode: .ascii, colors: colors, parts: parts)

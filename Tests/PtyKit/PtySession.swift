@@ -153,6 +153,7 @@ public final class PtySession {
     if !screen.pointerModes.isEmpty { faults.append("mouse modes \(screen.pointerModes.sorted())") }
     if screen.keepsOrder { faults.append("order of words") }
     if screen.isInFrame { faults.append("open frame") }
+    if !screen.palette.isEmpty { faults.append("palette \(screen.palette.keys.sorted())") }
     return faults
   }
 

@@ -63,8 +63,11 @@ struct VTParser {
   }
 
   private mutating func command(_ byte: UInt8) -> Action? {
-    // The Linux console's command to reset its palette has no terminator.
+    // The Linux console's commands for its palette have no terminator.
     if text.isEmpty, byte == UInt8(ascii: "R") { return finish(.command("R")) }
+    if text.first == UInt8(ascii: "P"), text.count == 7 {
+      return finish(.command(String(decoding: text + [byte], as: UTF8.self)))
+    }
     let isOver = byte == 7 || (state == .commandEscape && byte == UInt8(ascii: "\\"))
     if isOver { return finish(.command(String(decoding: text, as: UTF8.self))) }
     state = byte == 0x1b ? .commandEscape : .command

@@ -38,7 +38,11 @@ extension VTScreen {
   private mutating func command(_ text: String) {
     if text == "11;?" {
       if let color = answers.background { pendingAnswers += "\u{1b}]11;rgb:\(color)\u{1b}\\" }
-    } else if text != "R" {
+    } else if text == "R" {
+      palette = [:]
+    } else if text.hasPrefix("P"), let number = text.dropFirst().first?.hexDigitValue {
+      palette[number] = String(text.dropFirst(2))
+    } else {
       unknown.append("OSC \(text)")
     }
   }

@@ -23,6 +23,8 @@ public struct VTScreen: Sendable {
   public internal(set) var frames = 0
   /// Unsupported sequences; tests expect none.
   public internal(set) var unknown: [String] = []
+  /// The colours that a program has set on a Linux console, such as `ff8000`.
+  public internal(set) var palette: [Int: String] = [:]
   /// The answers to queries.
   public var answers: VTAnswers
   /// Answers that are not sent yet.

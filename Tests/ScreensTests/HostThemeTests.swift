@@ -262,7 +262,7 @@ extension Theme {
   private static let (red, blue) = (RGB(220, 20, 60), RGB(0, 87, 183))
 
   private func look(
-    depth: ColorDepth = .direct, isUnicode: Bool = true, isRightToLeft: Bool = false, parts: CellParts = .quadrants
+    depth: ColorDepth = .direct, isUnicode: Bool = true, isRightToLeft: Bool = false, parts: CellParts? = nil
   ) throws -> Look {
     let places = (0..<16).flatMap { y in (0..<32).map { ($0, y) } }
     let pixels = places.flatMap { x, y -> [UInt8] in

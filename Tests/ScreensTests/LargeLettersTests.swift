@@ -11,6 +11,18 @@ import Testing
     return LargeLetters(text, columns: columns, look)?.rows.map { $0.pieces[...].string }
   }
 
+  /// As on a console whose font has half blocks but few signs.
+  @Test func halfBlocksNeedNoOtherSigns() throws {
+    let look = Look(theme: try .shipped("unissey"), isUnicode: false, isLarge: true, parts: .halves)
+    #expect(LargeLetters("Hold", columns: 80, look)?.rows.first?.pieces[...].string.contains("▀") == true)
+    func sketch(_ look: Look) throws -> String {
+      try #require(look.sketch(.facePosition, .large)).lines.map { $0.pieces[...].string }.joined()
+    }
+    let drawn = try sketch(look)
+    #expect(drawn.contains("▄") && drawn.unicodeScalars.allSatisfy { "▀▄█ ".unicodeScalars.contains($0) })
+    #expect(try sketch(Look(theme: .shipped("unissey"), isUnicode: false)).utf8.allSatisfy { $0 < 0x80 })
+  }
+
   @Test func wordsStandInThreeRows() throws {
     #expect(
       try Self.rows("Hold 1")

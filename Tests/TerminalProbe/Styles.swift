@@ -10,7 +10,10 @@ func probeStyles(_ facts: TerminalFacts) throws(CaptureError) -> StyleSheet {
   guard let theme = Theme.read(contents(of: file), file: file, library: .empty).theme else {
     throw CaptureError(.resourceMissing, "The theme \(file) cannot be read.")
   }
-  return StyleSheet(theme: theme, appearance: .dark, depth: depth(facts.terminalColors))
+  // A pty is no console, so a test says which it stands for.
+  let ownsPalette = getenv("PROBE_CONSOLE") != nil
+  return StyleSheet(
+    theme: theme, appearance: .dark, depth: depth(facts.terminalColors), ownsPalette: ownsPalette)
 }
 
 /// The colour depth from the environment.

@@ -9,7 +9,7 @@ FOLDER = "/usr/share/fonts/truetype/dejavu/"
 PLAIN, BOLD = (ImageFont.truetype(FOLDER + name, 13) for name in ["DejaVuSansMono.ttf", "DejaVuSansMono-Bold.ttf"])
 FAINT = 2 / 3
 MOVES = re.compile(
-    r"\x1b\[([?\d;:]*)([a-zA-Z@])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()].|\x1b.|([\b\t\r\n])|([^\x00-\x1f\x7f])")
+    r"\x1b\]P([\da-f]{7})|\x1b\]R|\x1b\[([?\d;:]*)([a-zA-Z@])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()].|\x1b.|([\b\t\r\n])|([^\x00-\x1f\x7f])")
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 STEPS = [0, 95, 135, 175, 215, 255]
 BASIC = [
@@ -30,9 +30,13 @@ class Screen:
 
     def __init__(self, output, size):
         (self.columns, self.rows), self.cells, self.row, self.column = size, {}, 0, 0
+        self.palette = list(PALETTE)
+        # A console's own colours hold for what is on the screen already.
+        for place, *parts in re.findall(r"\x1b\]P([\da-f])([\da-f]{2})([\da-f]{2})([\da-f]{2})", output):
+            self.palette[int(place, 16)] = tuple(int(part, 16) for part in parts)
         self.reset()
         for move in MOVES.finditer(output):
-            words, verb, control, character = move.groups()
+            _, words, verb, control, character = move.groups()
             if verb == "J" and self.cells:
                 break
             if verb:
@@ -83,12 +87,12 @@ class Screen:
             number = numbers.pop(0)
             if number in (38, 48):
                 deep = numbers.pop(0) == 2
-                color = tuple(numbers.pop(0) for _ in range(3)) if deep else PALETTE[numbers.pop(0)]
+                color = tuple(numbers.pop(0) for _ in range(3)) if deep else self.palette[numbers.pop(0)]
                 self.color(number, color)
             elif 30 <= number < 38 or 40 <= number < 48:
-                self.color(number // 10 * 10 + 8, PALETTE[number % 10])
+                self.color(number // 10 * 10 + 8, self.palette[number % 10])
             elif 90 <= number < 98 or 100 <= number < 108:
-                self.color(38 if number < 100 else 48, PALETTE[number % 10 + 8])
+                self.color(38 if number < 100 else 48, self.palette[number % 10 + 8])
             elif number in (39, 49):
                 self.color(number - 1, WHITE if number == 39 else BLACK)
             elif number in (7, 27):

@@ -43,7 +43,9 @@ def chafa(name, *options):
 CHAFA = chafa("chafa, ascii, no colours", "--symbols", "ascii", "-c", "none")
 TIMG = players.Player("timg, half blocks", lambda picture, size: ["timg", "-ph", f"-g{size[0]}x{size[1]}", "-U", picture], False)
 # Which of ours is measured in colours, undimmed and zoomed to the oval.
-COLORED = [("ascii", "none"), ("ascii", "256"), ("ascii", "true"), ("blocks", "256"), ("blocks", "true"), ("fine", "true")]
+COLORED = [
+    ("ascii", "none"), ("ascii", "16"), ("ascii", "console"), ("blocks", "16"), ("blocks", "console"), ("ascii", "256"),
+    ("ascii", "true"), ("blocks", "256"), ("blocks", "true"), ("fine", "true")]
 PEERS = [
     chafa("chafa, ascii, true colour", "--symbols", "ascii", "-c", "full", "-w", "9"),
     chafa("chafa, its own symbols, true colour", "-c", "full", "-w", "9"), TIMG]

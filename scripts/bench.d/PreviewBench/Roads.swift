@@ -38,11 +38,10 @@ struct PreviewRoad: Road {
       part == .whole
       ? .whole(frame: frame, area: area, cellAspect: terminal.cellAspect)
       : .fitting(frame: frame, oval: .desk, area: area, cellAspect: terminal.cellAspect)
-    let colors: [ColorDepth: PreviewLook.Colors] = [.ansi16: .sixteen, .palette256: .palette, .direct: .direct]
     look = PreviewLook(
       mode: scenery.mode, oval: part == .preview ? OvalPreset.desk.box(in: frame) : nil,
       opacity: styles.overlay.opacity,
-      colors: colors[styles.depth] ?? .none, ground: styles[.picture].background ?? 16,
+      colors: PreviewLook.Colors(styles), ground: styles[.picture].background ?? 16,
       overlay: styles.overlay.color)
     grid = Grid(terminal.size)
   }
@@ -78,7 +77,9 @@ struct Scenery {
   let mode: PreviewMode
   let presentation: Presentation
 
-  init(mode: PreviewMode, depth: ColorDepth, environment: [String: String]) throws(CaptureError) {
+  init(
+    mode: PreviewMode, depth: ColorDepth, ownsPalette: Bool, environment: [String: String]
+  ) throws(CaptureError) {
     self.mode = mode
     let invocation = try Invocation(parsing: ["run"])
     let settings: ProgramSettings
@@ -88,9 +89,11 @@ struct Scenery {
       throw CaptureError(.usage, "the settings in the environment are wrong")
     }
     let assembly = try Assembly(settings, environment: environment, files: SystemFiles())
-    presentation = Presentation(
+    var presentation = Presentation(
       catalogue: assembly.vocabulary.catalogue, language: "en", library: assembly.themes.library,
       theme: assembly.theme, depth: depth)
+    presentation.ownsPalette = ownsPalette
+    self.presentation = presentation
   }
 
   /// What a session shows once its camera is ready.

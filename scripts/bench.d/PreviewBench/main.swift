@@ -15,7 +15,7 @@ import Theming
 // PreviewBench clip moving|still|TRACKFILE FRAMES OUT: writes 640x480 y4m from the demo camera.
 // PreviewBench documents COUNT FOLDER: writes pictures of documents on each desk, and where their corners are.
 // PreviewBench documentcost COUNT: what a frame of such a picture costs, in a table.
-// PreviewBench preview|zoomed|whole|screen CLIP ascii|blocks|fine none|16|256|true: plays a clip on the terminal, and reports a line of JSON on
+// PreviewBench preview|zoomed|whole|screen CLIP ascii|blocks|fine none|16|console|256|true: plays a clip on the terminal, and reports a line of JSON on
 // stderr: the CPU of a frame from the picture in memory to the bytes in the terminal, the first frame left out.
 
 func say(_ line: String) {
@@ -104,13 +104,16 @@ func play(_ clip: Clip, on terminal: CursesTerminal, by road: consuming some Roa
 
 func play(_ words: ArraySlice<String>, environment: [String: String]) throws(CaptureError) {
   let words = Array(words)
-  guard words.count == 4, let mode = PreviewMode(rawValue: words[2]), let depth = ColorDepth(rawValue: words[3]) else {
-    fail("preview|zoomed|whole|screen CLIP ascii|blocks|fine none|16|256|true")
+  let isConsole = words.last == "console"
+  guard words.count == 4, let mode = PreviewMode(rawValue: words[2]),
+    let depth = isConsole ? .ansi16 : ColorDepth(rawValue: words[3])
+  else {
+    fail("preview|zoomed|whole|screen CLIP ascii|blocks|fine none|16|console|256|true")
   }
   guard let clip = Clip(path: words[1]), let frame = clip.pictures.first?.size else {
     fail("\(words[1]) is not a y4m clip")
   }
-  let scenery = try Scenery(mode: mode, depth: depth, environment: environment)
+  let scenery = try Scenery(mode: mode, depth: depth, ownsPalette: isConsole, environment: environment)
   let terminal = try CursesTerminal(try TerminalPlace.find(), depth: { _ in depth })
   if words[0] == "screen" {
     play(clip, on: terminal, by: try ScreenRoad(terminal, scenery))
