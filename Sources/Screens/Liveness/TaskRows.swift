@@ -92,7 +92,7 @@ struct TaskRows {
   private func drawPlain(_ reach: TaskFigure.Reach, on canvas: inout Canvas, in area: Rect) {
     var rest = area
     let count = Text(figure.count)
-    if !count.isEmpty {
+    if !count.isEmpty, count.columns <= rest.columns {
       let place = rest.takeTrailing(count.columns)
       canvas.write(count.pieces[...], at: place.column, place.row, .promptDetail, within: place)
       _ = rest.takeTrailing(2)
