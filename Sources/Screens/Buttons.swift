@@ -33,7 +33,8 @@ struct ButtonRow {
     self.ground = ground
     self.isTall = isTall
     self.fills = fills && buttons.count == 1
-    labels = buttons.map { look.text($0.label, $0.role) }
+    // As in menus: a question follows.
+    labels = buttons.map { look.text($0.label + ($0.isApart ? look.ellipsis : ""), $0.role) }
     let words = labels.reduce(0) { $0 + $1.columns }
     let starts = buttons.indices.map { $0 > 0 && buttons[$0].isApart && !buttons[$0 - 1].isApart }
     let isMany = packs || buttons.count > Self.mostStacked || starts.contains(true)

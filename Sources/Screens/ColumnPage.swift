@@ -43,9 +43,14 @@ struct ColumnPage {
 
   /// Those that a window may have; large letters come before all that is smaller.
   private static func densities(in window: Size) -> [Density] {
-    let usual = window.holds(roomy) ? densities : densities.filter { $0.pictures != .doubled }
-    guard window.holds(lettered) else { return usual }
-    return usual.prefix { $0.pictures >= .large && $0.areCardsBeside }.map(\.withLetters) + usual
+    window.holds(roomy) ? withDoubled : window.holds(lettered) ? withLetters : usual
+  }
+
+  private static let usual = densities.filter { $0.pictures != .doubled }
+  private static let (withLetters, withDoubled) = (lettering(usual), lettering(densities))
+
+  private static func lettering(_ densities: [Density]) -> [Density] {
+    densities.prefix { $0.pictures >= .large && $0.areCardsBeside }.map(\.withLetters) + densities
   }
 
   private static func poorest(hasTitle: Bool) -> Density {
@@ -68,24 +73,21 @@ struct ColumnPage {
   private let columns: Int
 
   static func draw(_ model: ScreenModel, on canvas: inout Canvas, in area: Rect) {
-    var inner = area.inset(columns: Footer.margin(area.columns))
-    drawCode(of: model, on: &canvas, in: &inner)
+    let inner = area.inset(columns: Footer.margin(area.columns))
+    // The code of an error, for the operator, in the last row.
+    var above = inner
+    let foot = above.takeBottom(model.code.isEmpty ? 0 : 1)
     let window = canvas.grid.size
     let most = window.holds(roomy) ? widestDoubled : widest
     let page = ColumnPage(model: model, look: canvas.look, columns: min(most, inner.columns))
     for density in densities(in: window) {
       // If there is space to spare, the page gets margins too.
       let margins = density.gap > 1 ? 2 : 0
-      guard let column = page.column(density), column.rows + margins <= inner.rows else { continue }
-      return stack(column, on: &canvas, in: inner)
+      guard let column = page.column(density), column.rows + margins <= above.rows else { continue }
+      canvas.writeLeading([Text(model.code).pieces[...]], .muted, in: foot)
+      return stack(column, on: &canvas, in: above)
     }
     page.squeeze(on: &canvas, in: inner)
-  }
-
-  /// The code of an error, for the operator, in the last row.
-  private static func drawCode(of model: ScreenModel, on canvas: inout Canvas, in area: inout Rect) {
-    guard !model.code.isEmpty else { return }
-    canvas.writeLeading([Text(model.code).pieces[...]], .muted, in: area.takeBottom(1))
   }
 
   /// Draws blocks from a row that does not depend on their number, if there is room.
@@ -101,7 +103,8 @@ struct ColumnPage {
     for block in column.blocks { block.draw(on: &canvas, in: rest.takeTop(block.rows)) }
   }
 
-  /// Fallback for extremely long texts: the buttons keep their place, the text is cut, then the rest is truncated.
+  /// Fallback for extremely long texts: the buttons keep their place, the code is left out, the text is cut, then the
+  /// rest is truncated.
   private func squeeze(on canvas: inout Canvas, in area: Rect) {
     var rest = area
     let row = ButtonRow(model.buttons, columns: columns, isTall: false, packs: true, look)
@@ -144,7 +147,8 @@ struct ColumnPage {
       buttons(density, columns),
     ].filter { !$0.isEmpty }
     let blocks = Array(groups.joined(separator: density.gap > 0 ? [.space(density.gap)] : []))
-    return blocks.columns <= columns ? Column(blocks: blocks, aside: aside) : nil
+    // Words keep clear of the drawing beside them; alone, they are cut rather than left out.
+    return aside == nil || blocks.columns <= columns ? Column(blocks: blocks, aside: aside) : nil
   }
 
   private func words(_ text: String, _ role: Role, _ density: Density, _ columns: Int) -> [Block] {
@@ -160,7 +164,7 @@ struct ColumnPage {
       return headline + (density.gap > 1 && !headline.isEmpty && !title.isEmpty ? [.space(1)] : []) + title
     }
     let isDoubled = density.pictures == .doubled
-    guard model.page.isReadFromAfar,
+    guard model.page.hasLargeHeadline,
       let letters = LetterBlock(model.headline, .headline, columns: columns, isDoubled: isDoubled, look),
       letters.isOneLine
     else { return nil }
@@ -209,8 +213,8 @@ extension Size {
 }
 
 extension Page {
-  /// Whether people read the page from some distance, or before they know what it is about.
-  fileprivate var isReadFromAfar: Bool {
+  /// People read it from some distance, or before they know what it is about.
+  fileprivate var hasLargeHeadline: Bool {
     [.attract, .stillThere, .outOfOrder, .instructions, .result, .captured].contains(self)
   }
 }

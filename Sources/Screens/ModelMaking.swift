@@ -139,7 +139,7 @@ struct MessageLookup {
     // Escape goes back there, too.
     let label = page == .operator && control.id == .close ? .legendBack : control.id.label
     return Button(
-      id: control.id, label: say(label) + (control.asks ? "…" : ""), isEnabled: control.isEnabled,
+      id: control.id, label: say(label), isEnabled: control.isEnabled,
       isFocused: control.id == focus, isApart: control.asks)
   }
 }

@@ -21,7 +21,9 @@ extension ScreenModel {
       (headline, body) = (speaker.say(.codeGuide), speaker.say(.codeGuideBody))
       icon = Icon(picture: .sign(.closer))
     case .codeScan(let code): say(code, speaker, facts)
-    case .codeRetry: (headline, body) = (speaker.say(Saying(.codeUnread)), speaker.say(Saying(.codeLight)))
+    case .codeRetry:
+      (headline, body) = (speaker.say(Saying(.codeUnread)), speaker.say(Saying(.codeLight)))
+      icon = Icon(picture: .sign(.document(.bright)))
     case .processing(nil): sayProcessing(face.closing, speaker, facts)
     case .processing(let delivery?): say(delivery, speaker, facts)
     case .result(let verdict): say(verdict, speaker)

@@ -54,9 +54,9 @@ struct StillPage {
     let heading = LabelBox(model.headline, .headline, columns: rest.columns, look)
     let gap = gap(in: area)
     let rows = rest.rows - heading.rows - buttons.rows - 2 * gap
-    guard rows >= Self.leastRows, let place = room(for: document, in: Size(columns: rest.columns, rows: rows)) else {
-      return false
-    }
+    guard rows >= Self.leastRows, let place = room(for: document, in: Size(columns: rest.columns, rows: rows)),
+      place.picture.rows >= Self.leastRows
+    else { return false }
     var top = rest.takeTop(max(place.picture.rows, place.isBeside ? place.remarks.rows : 0))
     var picture = top.takeLeading(place.picture.columns)
     canvas.drawn.previewArea = picture.takeTop(place.picture.rows)

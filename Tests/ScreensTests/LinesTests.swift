@@ -53,7 +53,7 @@ import Testing
         "Operator", "In service, Integrated Camera 30/s, 78 GB free, up 3 d",
         "Today: people 41, captured 37, failed 2, left 2", "Last fault: 14:02, person.fitTimeout",
         "No problems found.", "Cameo 0.1.0",
-        "1: Back  2: Pause  3: Out of order  4: Wipe…  5: Restart…  Enter: Back  Esc: Back",
+        "1: Back  2: Pause  3: Out of order  4: Wipe  5: Restart  Enter: Back  Esc: Back",
       ])
   }
 

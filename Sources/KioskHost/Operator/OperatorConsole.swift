@@ -53,6 +53,8 @@ package final class OperatorConsole: AskedDevice {
   private let (checks, statusWorker): (Worker<Question, Told>, Worker<Question, Told>)
   private var day = DayCount()
   private var fault: (at: WallTime, code: ErrorCode)?
+  /// Why the kiosk is out of order now.
+  private var outOfOrder: ErrorCode?
   private var frameRates: [String: Double] = [:]
 
   package init(
@@ -80,8 +82,19 @@ package final class OperatorConsole: AskedDevice {
   package func hear(_ stamp: EventStamp, of engine: Engine) {
     let now = place.local(place.wall())
     day.hear(stamp.notice, at: now)
-    if let code = stamp.notice.fault { fault = (now, code) }
+    noteFault(stamp.notice, at: now)
     if case .sessionEnded = stamp.notice { noteFrameRates(of: engine) }
+  }
+
+  /// After each visit of the operator, the page that says out of order is shown again for the same fault.
+  private func noteFault(_ notice: Notice, at now: WallTime) {
+    let known = outOfOrder
+    switch notice {
+    case .outOfOrderShown(let code): outOfOrder = code
+    case .orderRestored: outOfOrder = nil
+    default: break
+    }
+    if let code = notice.fault, outOfOrder == nil || outOfOrder != known { fault = (now, code) }
   }
 
   private func noteFrameRates(of engine: Engine) {
@@ -106,7 +119,8 @@ package final class OperatorConsole: AskedDevice {
   package func ask(_ order: DeviceOrder, _ number: Int, of engine: Engine) {
     guard case .operator(let order) = order else { return }
     let moment = PinGuard.Moment(now: place.now(), wall: place.wall())
-    let question = Question(number: number, order: order, moment: moment, known: known(of: engine))
+    let question = Question(
+      number: number, order: order, moment: moment, known: order == .status ? known(of: engine) : KioskStatus())
     switch order {
     case .look, .check:
       let isRefused = checks.askOrWork(question) == .full && order != .look

@@ -118,6 +118,15 @@ extension Performer {
     world.meet(script)
   }
 
+  func fail(_ fault: Fault) throws(Miss) {
+    if fault == .locked, world.hasBegun || world.settings.isKiosk {
+      throw Miss(
+        message: "a person is locked out before the session starts, and never at a kiosk",
+        remedy: "write the Fault line above, and leave Set Kiosk out", word: 1)
+    }
+    world.fault = fault
+  }
+
   func face(_ script: FaceScript) throws(Miss) {
     world.see(ScriptedFaces(script))
   }

@@ -7,7 +7,7 @@ import contest
 import latency
 from parts import servers, trial as trials
 
-PROMISE = "a delivery at work costs the preview no frame and no key latency"
+PROMISE = "a delivery at work costs the preview no frame, and a key at most 10 ms"
 CLIPS, PRESSES = 5, 60
 CLIP = [
     "run", "--plain", "--camera", "demo", "--no-instructions", "--camera-permission", "granted", "--auto-start",
@@ -31,6 +31,8 @@ def lost(trial):
 def keys(trial):
     taken, _ = latency.cameo_keys(trial.cameo, "256", PRESSES)
     known = sorted(figure for figure in taken if figure is not None)
+    if not known:
+        raise RuntimeError("no key was answered")
     return statistics.median(known), known[-1]
 
 
@@ -43,10 +45,12 @@ def run(trial, goals, wanted):
         trial.seal()
     program = trial.start(["deliver"], "deliver", url=stub.url)
     trials.wait_until(lambda: stub.requests, 20)
-    before = len(stub.requests)
-    beside = lost(trial), keys(trial)
-    sent = len(stub.requests) - before
-    was_at_work = program.poll() is None and sent > 0
+    beside, counts = [], [len(stub.requests)]
+    for measure in (lost, keys):
+        beside.append(measure(trial))
+        counts.append(len(stub.requests))
+    sent = counts[-1] - counts[0]
+    was_at_work = program.poll() is None and all(later > earlier for earlier, later in zip(counts, counts[1:]))
     trials.end(program)
     stub.close()
     (lost_alone, frames), (middle_alone, most_alone) = alone
