@@ -14,7 +14,7 @@ package struct Presentation {
   package var appearance: Appearance { didSet { restyle() } }
   package var depth: ColorDepth { didSet { restyle() } }
   /// Whether the terminal is a console whose colours may be set.
-  package var ownsPalette = false { didSet { restyle() } }
+  package var ownsPalette = false { didSet { if ownsPalette != oldValue { restyle() } } }
 
   /// The drawing mode from the settings, and the one the user has switched to.
   package var usualPreview = PreviewMode.ascii

@@ -10,6 +10,8 @@ struct ConsoleHalves: ColoredWay {
   private static let patience: Float = 0.5
 
   private var palette: PaletteShades
+  /// The ground of a cell that is all ink.
+  private let black: Shade
 
   private struct Choice {
     var pair: ShadePair
@@ -17,7 +19,10 @@ struct ConsoleHalves: ColoredWay {
     var error: Float
   }
 
-  init(_ console: ConsolePalette) { palette = PaletteShades(console: console) }
+  init(_ console: ConsolePalette) {
+    palette = PaletteShades(console: console)
+    black = palette.ground(.zero)
+  }
 
   func glyph(of cell: ShownCell) -> Glyph { Glyph(Self.glyphs[Int(cell.glyph)]) }
 
@@ -32,26 +37,26 @@ struct ConsoleHalves: ColoredWay {
   }
 
   private mutating func best(_ above: SIMD4<Float>, _ below: SIMD4<Float>) -> Choice {
-    let pairs = [
-      ShadePair(ink: palette.shade(above), ground: palette.ground(below)),
-      ShadePair(ink: palette.shade(below), ground: palette.ground(above)),
-      ShadePair(ink: palette.shade((above + below) / 2), ground: palette.ground(.zero)),
-    ]
     var best = Choice(pair: .none, glyph: 0, error: .infinity)
-    for (glyph, pair) in pairs.enumerated() {
+    func compare(_ glyph: Int, ink: Shade, ground: Shade) {
+      let pair = ShadePair(ink: ink, ground: ground)
       let error = error(above, below, pair, glyph)
       if error < best.error { best = Choice(pair: pair, glyph: glyph, error: error) }
     }
+    compare(0, ink: palette.shade(above), ground: palette.ground(below))
+    compare(1, ink: palette.shade(below), ground: palette.ground(above))
+    compare(2, ink: palette.shade((above + below) / 2), ground: black)
     return best
   }
 
   /// The squared error in luma and chroma, over eight parts as in other ways of drawing.
   private func error(_ above: SIMD4<Float>, _ below: SIMD4<Float>, _ pair: ShadePair, _ glyph: Int) -> Float {
-    let shown = [(pair.ink, pair.ground), (pair.ground, pair.ink), (pair.ink, pair.ink)][glyph]
+    let upper = glyph == 1 ? pair.ground : pair.ink
+    let lower = glyph == 0 ? pair.ground : pair.ink
     func error(_ miss: SIMD4<Float>) -> Float {
       miss.x * miss.x + Self.chromaWeight * (miss.y * miss.y + miss.z * miss.z)
     }
-    return 4 * (error(shown.0.value - above) + error(shown.1.value - below))
+    return 4 * (error(upper.value - above) + error(lower.value - below))
   }
 }
 

@@ -3,46 +3,64 @@ internal import CMath
 
 /// Quantises tones to the nearest colour of the 256-colour palette, or of a console's own; hue weighs more than luma.
 package struct PaletteShades: Sendable {
-  private static let (lumas, chromas) = (65, 57)
-  private static let weights = SIMD4<Float>(1, 2, 2, 0)
-
-  /// Whether on skin the hue decides before the luma: the nearest colours are mauve and grey, which look like bruises.
-  private let seesSkin: Bool
   private let shades: [Shade]
-  private let inks: ClosedRange<UInt8>
-  private let grounds: ClosedRange<UInt8>
-  /// Allocated on first use, since a start without a picture needs none.
-  private var known: [UInt8] = []
+  private var inks: NearestShades
+  /// A console has fewer of them; `nil` if every ink can be a ground.
+  private var grounds: NearestShades?
 
   /// `console` replaces the palette.
+  ///
+  /// With `seesSkin` the hue of skin decides before the luma: the nearest colours are mauve and grey, like bruises.
   package init(seesSkin: Bool = false, console: ConsolePalette? = nil) {
-    self.seesSkin = seesSkin && console == nil
     shades = (console?.colors ?? Palette.colors).enumerated().map { Shade(value: SIMD4($1), code: UInt32($0)) }
-    (inks, grounds) = console == nil ? (16...255, 16...255) : (ConsolePalette.inks, ConsolePalette.grounds)
+    inks = NearestShades(console == nil ? 16...255 : ConsolePalette.inks, seesSkin: seesSkin && console == nil)
+    grounds = console == nil ? nil : NearestShades(ConsolePalette.grounds)
   }
 
   /// The palette index of the nearest colour.
   package mutating func number(of color: RGB) -> UInt8 { UInt8(truncatingIfNeeded: shade(SIMD4(color)).code) }
 
-  mutating func shade(_ wanted: SIMD4<Float>) -> Shade {
-    if known.isEmpty { known = Array(repeating: 0, count: Self.lumas * Self.chromas * Self.chromas) }
+  mutating func shade(_ wanted: SIMD4<Float>) -> Shade { shades[Int(inks.number(of: wanted, in: shades))] }
+
+  /// A shade that can be a ground.
+  mutating func ground(_ wanted: SIMD4<Float>) -> Shade {
+    guard let number = grounds?.number(of: wanted, in: shades) else { return shade(wanted) }
+    return shades[Int(number)]
+  }
+}
+
+/// The nearest of some shades, remembered for each tone.
+private struct NearestShades {
+  private static let (lumas, chromas) = (65, 57)
+  private static let weights = SIMD4<Float>(1, 2, 2, 0)
+
+  private let seesSkin: Bool
+  private let numbers: ClosedRange<UInt8>
+  /// None of the numbers.
+  private let unknown: UInt8
+  /// Allocated on first use, since a start without a picture needs none.
+  private var known: [UInt8] = []
+
+  init(_ numbers: ClosedRange<UInt8>, seesSkin: Bool = false) {
+    self.numbers = numbers
+    self.seesSkin = seesSkin
+    unknown = numbers.contains(0) ? .max : 0
+  }
+
+  mutating func number(of wanted: SIMD4<Float>, in shades: [Shade]) -> UInt8 {
+    if known.isEmpty { known = Array(repeating: unknown, count: Self.lumas * Self.chromas * Self.chromas) }
     func step(_ value: Float, _ count: Int) -> Int { min(max(0, Int(value)), count - 1) }
     let luma = step(wanted.x / 4 + 0.5, Self.lumas)
     let (blue, red) = (step(wanted.y / 4 + 28.5, Self.chromas), step(wanted.z / 4 + 28.5, Self.chromas))
     let place = (luma * Self.chromas + blue) * Self.chromas + red
-    if known[place] == 0 {
+    if known[place] == unknown {
       let middle = SIMD4<Float>(Float(luma) * 4, Float(blue - 28) * 4, Float(red - 28) * 4, 0)
-      known[place] = nearest(to: middle, among: inks)
+      known[place] = nearest(to: middle, in: shades)
     }
-    return shades[Int(known[place])]
+    return known[place]
   }
 
-  /// A shade that can be a ground: a console has fewer of them.
-  mutating func ground(_ wanted: SIMD4<Float>) -> Shade {
-    inks == grounds ? shade(wanted) : shades[Int(nearest(to: wanted, among: grounds))]
-  }
-
-  private func nearest(to wanted: SIMD4<Float>, among numbers: ClosedRange<UInt8>) -> UInt8 {
+  private func nearest(to wanted: SIMD4<Float>, in shades: [Shade]) -> UInt8 {
     var (best, least) = (numbers.lowerBound, Float.infinity)
     let hue = seesSkin ? SkinHue(of: wanted) : nil
     for number in numbers {

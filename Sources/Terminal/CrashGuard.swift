@@ -4,6 +4,7 @@ internal import CSystem
 final class CrashGuard {
   private let tty: Tty
   private var restore: [CChar] = []
+  private var restoresColors = false
 
   init(_ tty: Tty) {
     self.tty = tty
@@ -16,12 +17,12 @@ final class CrashGuard {
     arm()
   }
 
-  /// Adds what was changed since; once is enough for the whole session.
-  func alsoRestore(_ text: String) {
-    let more = text.utf8.map { CChar(bitPattern: $0) }
-    guard !restore.dropFirst().starts(with: more) else { return }
+  /// Restores a console's colours too, from now on.
+  func alsoRestoreColors() {
+    guard !restoresColors else { return }
+    restoresColors = true
     // After the first byte, which cancels a sequence that was cut.
-    restore.insert(contentsOf: more, at: 1)
+    restore.insert(contentsOf: ConsoleColors.restore.utf8.map { CChar(bitPattern: $0) }, at: 1)
     arm()
   }
 

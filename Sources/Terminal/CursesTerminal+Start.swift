@@ -47,7 +47,7 @@ extension TerminalFacts {
       name: name, entry: entry, colors: max(0, colors?.colors ?? 0), pairs: max(0, colors?.pairs ?? 0),
       direct: colors?.direct ?? .never, isUnicode: isUnicode, isConsole: isConsole, glyphs: glyphs,
       // A picture in blocks needs none of the signs, which few fonts of consoles have.
-      parts: OwnBlocks.parts(isUnicode: isUTF8, console: isConsole ? glyphs : nil, environment))
+      parts: OwnBlocks.parts(isUTF8: isUTF8, console: isConsole ? glyphs : nil, environment))
   }
 }
 

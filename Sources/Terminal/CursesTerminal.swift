@@ -138,7 +138,7 @@ package final class CursesTerminal: TerminalDevice {
     let cursor = cursor.flatMap { grid.bounds.contains(column: $0.column, row: $0.row) ? $0 : nil }
     let colors = setColors(styles.console)
     let changed = put(grid, styles)
-    guard changed > 0 || cursor != self.cursor || shown == nil else { return DrawReport() }
+    guard changed > 0 || cursor != self.cursor || shown == nil || !colors.isEmpty else { return DrawReport() }
     shown = grid
     self.cursor = cursor
     return DrawReport(cellsChanged: changed, bytes: sendFrame(with: colors), isWhole: isWhole)
@@ -150,7 +150,7 @@ package final class CursesTerminal: TerminalDevice {
     guard wanted != palette || (wanted != nil && shown == nil) else { return "" }
     palette = wanted
     guard let wanted else { return ConsoleColors.restore }
-    crashGuard.alsoRestore(ConsoleColors.restore)
+    crashGuard.alsoRestoreColors()
     return ConsoleColors.set(wanted)
   }
 
@@ -181,9 +181,9 @@ package final class CursesTerminal: TerminalDevice {
   private func sendFrame(with colors: String) -> Int {
     var frame: [UInt8] = []
     curses.refresh(cursor: cursor, into: &frame)
-    guard !frame.isEmpty else { return 0 }
     // After what curses writes, which resets them when it takes the screen again.
     frame += colors.utf8
+    guard !frame.isEmpty else { return 0 }
     if facts.supportsSync { frame = Array(SyncBracket.start.utf8) + frame + Array(SyncBracket.end.utf8) }
     if isModern, !hasOurOrder {
       frame = Array(OrderMode.ours.utf8) + frame

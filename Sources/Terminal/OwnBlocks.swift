@@ -9,8 +9,8 @@ enum OwnBlocks {
   private static let octants = (program: "ghostty", major: 1, minor: 2)
 
   /// `console` is the console font's coverage, `nil` elsewhere.
-  static func parts(isUnicode: Bool, console: TerminalGlyphs?, _ environment: (String) -> String?) -> CellParts {
-    guard isUnicode else { return .one }
+  static func parts(isUTF8: Bool, console: TerminalGlyphs?, _ environment: (String) -> String?) -> CellParts {
+    guard isUTF8 else { return .one }
     if let console { return console.parts }
     let (term, program) = (environment("TERM") ?? "", environment("TERM_PROGRAM") ?? "")
     guard !isInsideAnother(term), programs.contains(program) || KnownTerminals.drawsSextants(term) else {

@@ -35,12 +35,15 @@ struct Quantiser {
     let under = nearest(ground, grounds) { _ in true } ?? grounds.lowerBound
     let target = min(ink.contrast(with: ground), floor)
     let over = nearest(ink, inks) { isDistinct($0, under) && contrast($0, under) >= target }
-    let readable = inks.filter { isDistinct($0, under) }.max { contrast($0, under) < contrast($1, under) }
-    return (over ?? readable ?? inks.upperBound, under)
+    func readable() -> UInt8? {
+      inks.filter { isDistinct($0, under) }.max { contrast($0, under) < contrast($1, under) }
+    }
+    return (over ?? readable() ?? inks.upperBound, under)
   }
 
-  /// With eight colours, a bright ink is the plain one in bold, so it must differ from the ground too.
+  /// With eight colours, a bright ink may be the plain one in bold, so it must differ from the ground too; of a console's
+  /// own, it is another colour.
   private func isDistinct(_ ink: UInt8, _ ground: UInt8) -> Bool {
-    depth == .ansi16 && floor >= 3 ? ink & 7 != ground : ink != ground
+    depth == .ansi16 && console == nil && floor >= 3 ? ink & 7 != ground : ink != ground
   }
 }

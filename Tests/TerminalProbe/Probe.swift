@@ -8,7 +8,7 @@ import Theming
 /// The loop of the probe: keys choose the picture, signals end it.
 final class Probe {
   private let terminal: CursesTerminal
-  private let styles: StyleSheet
+  private var styles: StyleSheet
   private var picture = Picture()
   private var isDue = true
   private var ending: Int32?
@@ -93,6 +93,7 @@ final class Probe {
     switch key {
     case .character("q"): ending = 0
     case .character("s"): redrawSame()
+    case .character("l"): changePalette()
     case .character("e"): complain("a library complains")
     case .character("c"): crash()
     case .character("o"): picture.step = overflow(picture.step)
@@ -123,6 +124,13 @@ final class Probe {
     terminal.draw(grid, styles: styles, cursor: place)
     let again = terminal.draw(grid, styles: styles, cursor: place)
     picture.notes.append("same \(again.cellsChanged) cells \(again.bytes ?? -1) bytes")
+  }
+
+  /// Another palette for the same cells.
+  private func changePalette() {
+    let console = ConsolePalette(grounds: Array(repeating: .white, count: 8), inks: [])
+    let old = styles
+    styles = StyleSheet(appearance: old.appearance, depth: old.depth, console: console) { old[$0] }
   }
 
   /// Overflows the stack.

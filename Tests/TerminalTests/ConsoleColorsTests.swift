@@ -37,6 +37,17 @@ struct ConsoleColorsTests {
     #expect(session.faults == [] && session.screen.unknown == [])
   }
 
+  @Test("are sent too if they alone change")
+  func alone() throws {
+    let session = try session()
+    #expect(session.screen.palette[0] != "ffffff")
+    session.send("l")
+    #expect(session.wait { $0.palette[0] == "ffffff" && $0.palette[15] == "000000" })
+    session.send("q")
+    #expect(session.exitStatus() == 0)
+    #expect(session.faults == [])
+  }
+
   @Test(
     "are restored after a signal and after a crash",
     arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGILL, SIGBUS])

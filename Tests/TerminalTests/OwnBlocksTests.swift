@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Parts of cells that terminals draw themselves")
 struct OwnBlocksTests {
-  private func parts(_ environment: [String: String], isUnicode: Bool = true, console: TerminalGlyphs? = nil)
+  private func parts(_ environment: [String: String], isUTF8: Bool = true, console: TerminalGlyphs? = nil)
     -> CellParts
   {
-    OwnBlocks.parts(isUnicode: isUnicode, console: console) { environment[$0] }
+    OwnBlocks.parts(isUTF8: isUTF8, console: console) { environment[$0] }
   }
 
   @Test(
@@ -25,6 +25,6 @@ struct OwnBlocksTests {
   @Test("a console has what its font has, and a locale without Unicode nothing")
   func poor() {
     #expect(parts(["TERM": "xterm-kitty"], console: [.lines, .blocks]) == .halves)
-    #expect(parts(["TERM": "xterm-kitty"], isUnicode: false) == .one)
+    #expect(parts(["TERM": "xterm-kitty"], isUTF8: false) == .one)
   }
 }

@@ -75,6 +75,13 @@ struct ConsolePaletteTests {
     #expect(sheet[.promptGood].ink == theme.color(.fits, .dark) && sheet[.promptBad].ink == theme.color(.wrong, .dark))
   }
 
+  @Test("an ink eight above its ground is another colour, so a text may have it")
+  func inkAboveGround() throws {
+    let quantiser = Quantiser(depth: .ansi16, floor: 4.5, console: ConsolePalette(grounds: [.black], inks: [.white]))
+    let pair = try #require(quantiser.pair(ink: .white, ground: .black))
+    #expect(pair.ink == 8 && pair.ground == 0)
+  }
+
   @Test("other depths and other terminals have none", arguments: ColorDepth.allCases)
   func elsewhere(depth: ColorDepth) throws {
     let theme = try Shipped.theme("unissey")
