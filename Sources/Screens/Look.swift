@@ -48,9 +48,9 @@ package struct Look: Equatable, Sendable {
   /// Whether a role's surface is distinguishable from its surroundings; otherwise it gets a border.
   func shows(_ role: Role, on ground: Role) -> Bool { styles[role].isDistinct(from: styles[ground]) }
 
-  /// The role of a drawing: with reverse video, the drawing's blanks would be visible, so another one is used.
+  /// The role of a drawing: in reverse video or underlined, the drawing's blanks would be visible, so another one is used.
   func role(ofDrawing role: Role, else other: Role) -> Role {
-    styles[role].attributes.contains(.reverse) ? other : role
+    styles[role].attributes.isDisjoint(with: [.reverse, .underline]) ? role : other
   }
 
   /// A text as shown in a role.
