@@ -134,7 +134,7 @@ private struct AssistStage {
     var stage = called()
     stage.person.cannot = [.left]
     stage.openDesk()
-    #expect(stage.controls == [.letPass, .easierTasks, .pause, .outOfOrder, .wipe, .restart, .close])
+    #expect(stage.controls == [.close, .letPass, .easierTasks, .pause, .outOfOrder, .wipe, .restart])
     #expect(stage.walk.kiosk.view?.focus == .close)
     stage.walk.want(.pressControl(.letPass))
     #expect(stage.notices.contains(.operatorLeft) && stage.walk.page == .liveness)
