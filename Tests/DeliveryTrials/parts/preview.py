@@ -2,8 +2,8 @@
 import json
 import pathlib
 import statistics
+import time
 
-import contest
 import latency
 from parts import servers, trial as trials
 
@@ -13,8 +13,8 @@ CLIP = [
     "run", "--plain", "--camera", "demo", "--no-instructions", "--camera-permission", "granted", "--auto-start",
     "--duration-ms", "3000", "--review", "skip",
 ]
-# So many sessions keep the delivery busy for as long as is measured.
-QUEUED = 500
+# So many sessions, with an answer after so many seconds, keep the delivery busy for as long as is measured.
+QUEUED, ANSWERED_AFTER = 1500, 0.01
 
 
 def lost(trial):
@@ -40,7 +40,7 @@ def run(trial, goals, wanted):
     stub = servers.Stub()
     trial.mark(url=stub.url)
     alone = lost(trial), keys(trial)
-    # It answers, and never that something is stored: each request is followed by the next.
+    stub.answer = lambda method, path: time.sleep(ANSWERED_AFTER) or servers.usual(method, path)
     for _ in range(QUEUED):
         trial.seal()
     program = trial.start(["deliver"], "deliver", url=stub.url)
