@@ -165,6 +165,7 @@ struct ColumnPage {
     }
     let isDoubled = density.pictures == .doubled
     guard model.page.hasLargeHeadline,
+      LargeLetters.mayFit(model.headline, columns: columns, isDoubled: isDoubled),
       let letters = LetterBlock(model.headline, .headline, columns: columns, isDoubled: isDoubled, look),
       letters.isOneLine
     else { return nil }

@@ -22,6 +22,11 @@ struct LargeLetters: Equatable {
     self.columns = rows.map(\.columns).max() ?? 0
   }
 
+  /// Whether a text may fit on one line, by the least width of its letters: far cheaper than drawing them.
+  static func mayFit(_ text: String, columns: Int, isDoubled: Bool) -> Bool {
+    text.count(where: \.isLetter) * 4 <= (isDoubled ? columns / 2 : columns) + 1
+  }
+
   /// The words in large letters; `nil` if a letter is missing.
   private static func words(_ text: String) -> [LargeWord]? {
     let pieces = Text(text.uppercased()).pieces
