@@ -4,8 +4,8 @@ internal import Contract
 /// Page layout in one column at the header's edge: headline, title, cards, text, prompt and buttons, with the drawing
 /// beside them.
 ///
-/// Omitted for lack of space, in this order: double sizes, large letters, large pictures, small ones, gaps, borders, a line for each
-/// button, title.
+/// Omitted for lack of space, in this order: double sizes, large letters, large pictures, small ones, gaps, borders, a
+/// line for each button, title, an error's code.
 struct ColumnPage {
   /// The level of detail of a page.
   struct Density {

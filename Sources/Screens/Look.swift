@@ -48,7 +48,7 @@ package struct Look: Equatable, Sendable {
   /// Whether a role's surface is distinguishable from its surroundings; otherwise it gets a border.
   func shows(_ role: Role, on ground: Role) -> Bool { styles[role].isDistinct(from: styles[ground]) }
 
-  /// The role of a drawing: in reverse video or underlined, the drawing's blanks would be visible, so another one is used.
+  /// The role of a drawing: in reverse video or underlined, its blanks would be visible, so another one is used.
   func role(ofDrawing role: Role, else other: Role) -> Role {
     styles[role].attributes.isDisjoint(with: [.reverse, .underline]) ? role : other
   }
@@ -64,11 +64,8 @@ package struct Look: Equatable, Sendable {
     return size == .doubled ? sketch?.doubled : sketch
   }
 
-  /// What a font with half blocks has at least.
-  private static let halves: Set<Unicode.Scalar> = ["\u{2580}", "\u{2584}", "\u{2588}"]
-
   private func shows(_ line: String) -> Bool {
-    isUnicode || line.unicodeScalars.allSatisfy { $0.isASCII || (drawsHalves && Self.halves.contains($0)) }
+    isUnicode || line.allSatisfy { $0.isASCII || (drawsHalves && Sketch.halves[String($0)] != nil) }
   }
 
   func sketch(_ picture: Icon.Picture, _ size: PictureSize) -> Sketch? {
@@ -146,7 +143,7 @@ struct Sketch: Equatable {
   }
 
   /// The upper and the lower half of a cell.
-  private static let halves: [String: (upper: String, lower: String)] = [
+  fileprivate static let halves: [String: (upper: String, lower: String)] = [
     " ": (" ", " "), "█": ("█", "█"), "▀": ("█", " "), "▄": (" ", "█"),
   ]
 }

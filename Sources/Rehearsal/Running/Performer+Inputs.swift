@@ -118,7 +118,7 @@ extension Performer {
     world.meet(script)
   }
 
-  func fail(_ fault: Fault) throws(Miss) {
+  func inject(_ fault: Fault) throws(Miss) {
     if fault == .locked, world.hasBegun || world.settings.isKiosk {
       throw Miss(
         message: "a person is locked out before the session starts, and never at a kiosk",

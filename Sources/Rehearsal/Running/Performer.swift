@@ -115,7 +115,7 @@ final class Performer {
     case .deed(let deed): try act(deed)
     case .findings(let path): try findings(Paths.joined(cue.folder, path))
     case .recorder(.virtual): world.settings.hasRecorder = true
-    case .fault(let fault): try fail(fault)
+    case .fault(let fault): try inject(fault)
     case .courier(let script): try courier(script)
     case .resize(let size): try resize(size)
     case .signal(let name): try signal(name)
