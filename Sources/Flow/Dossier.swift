@@ -62,6 +62,11 @@ package enum BackendData: DossierKey {
   package typealias Value = String
 }
 
+/// The session that the backend has prepared.
+package enum PreparedSession: DossierKey {
+  package typealias Value = BackendSession
+}
+
 /// Facts by typed key.
 package struct DossierFacts: Equatable, Sendable {
   private var values: [ObjectIdentifier: any Equatable & Sendable] = [:]
