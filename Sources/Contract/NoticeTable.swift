@@ -67,6 +67,8 @@ extension Notice {
     case .operatorShown: "operatorShown"
     case .operatorActed: "operatorActed"
     case .operatorLeft: "operatorLeft"
+    case .sessionPrepared: "sessionPrepared"
+    case .sessionExpired: "sessionExpired"
     case .handoffState: "handoffState"
     case .handoffProgress: "handoffProgress"
     case .sessionEnded: "sessionEnded"

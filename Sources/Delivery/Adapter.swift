@@ -22,6 +22,10 @@ package protocol DeliveryAdapter: Sendable {
   func probe(_ context: DeliveryContext) -> CourierRequest?
   /// What an answer to the probe says beyond the rules that all adapters share; `nil` if nothing.
   func fault(ofProbe answer: CourierAnswer, _ config: DeliveryConfig) -> DeliveryTrouble?
+  /// A request for a session that the backend prepares; `nil` if this system has none.
+  func preparation(_ request: PreparationRequest, _ context: DeliveryContext) -> CourierRequest?
+  /// The session in the answer to that.
+  func prepared(_ answer: CourierAnswer, _ context: DeliveryContext) -> Result<SessionPreparation, DeliveryTrouble>
   /// Whether the answer to the probe says if the backend takes our secret.
   var probesWithSecret: Bool { get }
   /// The meaning of an answer to a step.
@@ -44,6 +48,12 @@ extension DeliveryAdapter {
   package func probe(_ context: DeliveryContext) -> CourierRequest? { nil }
   package func fault(ofProbe answer: CourierAnswer, _ config: DeliveryConfig) -> DeliveryTrouble? { nil }
   package var probesWithSecret: Bool { true }
+  package func preparation(_ request: PreparationRequest, _ context: DeliveryContext) -> CourierRequest? { nil }
+  package func prepared(
+    _ answer: CourierAnswer, _ context: DeliveryContext
+  ) -> Result<SessionPreparation, DeliveryTrouble> {
+    HTTPSPreparation.read(answer, context)
+  }
 }
 
 /// The next action of the caller for a session.

@@ -40,12 +40,15 @@ package struct CourierRequest: Equatable, Sendable {
   package var headers: [Header]
   package var body: Body
   package var signing: Signing?
+  /// How long it may take in all; `nil` sets no limit, as long as something is sent or received.
+  package var limit: Duration?
 
   package init(
-    step: String, _ method: Method, _ url: String, headers: [Header] = [], body: Body = .none, signing: Signing? = nil
+    step: String, _ method: Method, _ url: String, headers: [Header] = [], body: Body = .none, signing: Signing? = nil,
+    limit: Duration? = nil
   ) {
     (self.step, self.method, self.url, self.headers, self.body) = (step, method, url, headers, body)
-    self.signing = signing
+    (self.signing, self.limit) = (signing, limit)
   }
 }
 

@@ -33,6 +33,13 @@ extension DeliveryAdapter {
     return next(facts, state, context)
   }
 
+  /// The session that a backend has prepared, or why it has not, without our secrets.
+  package func preparation(
+    in answer: CourierAnswer, _ context: DeliveryContext
+  ) -> Result<SessionPreparation, DeliveryTrouble> {
+    prepared(answer, context).mapError { Redaction(context.credentials).trouble($0) }
+  }
+
   package func outcome(
     of answer: CourierAnswer, to step: String, took: Duration, _ facts: SessionFacts, _ state: DeliveryState,
     _ context: DeliveryContext

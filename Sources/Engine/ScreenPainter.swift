@@ -179,6 +179,7 @@ extension Scene {
       toast: presentation.toast)
     known.reducesMotion = presentation.reducesMotion
     known.blink = presentation.blink
+    known.isSandbox = facts.isSandbox
     known.languages = presentation.languages(on: view.face)
     return known
   }

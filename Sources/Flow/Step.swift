@@ -12,6 +12,8 @@ package protocol Step: Equatable, Sendable {
   var faces: [PageFace] { get }
   /// Whether the flow skips this step in both directions.
   var isSatisfied: Bool { get }
+  /// Whether it only waits for something, and is no part of the person's progress.
+  var isBrief: Bool { get }
   /// The current obstacle; leaving the session at this step ends it with this error.
   var standingCause: CaptureError? { get }
   /// Whether leaving skips the confirmation dialog.
@@ -30,6 +32,8 @@ package protocol Step: Equatable, Sendable {
   /// can't.
   var assistance: Assistance? { get }
 
+  /// Learns of the session that the backend has prepared, before the step is entered.
+  mutating func learn(_ session: BackendSession)
   /// Enters the step with the dossier of the previous steps; by default it calls `enter(at:)`.
   mutating func enter(at now: Instant, knowing dossier: Dossier) -> Reaction
   mutating func enter(at now: Instant) -> Reaction
@@ -50,6 +54,7 @@ extension Step {
   package static var timers: [Timer] { [] }
   package var faces: [PageFace] { [face] }
   package var isSatisfied: Bool { false }
+  package var isBrief: Bool { false }
   package var standingCause: CaptureError? { nil }
   package var leavesAtOnce: Bool { false }
   package var isRecording: Bool { false }
@@ -61,6 +66,7 @@ extension Step {
     get { nil }
     set {}
   }
+  package mutating func learn(_ session: BackendSession) {}
   package mutating func enter(at now: Instant, knowing dossier: Dossier) -> Reaction { enter(at: now) }
   package mutating func enter(at now: Instant) -> Reaction { .nothing }
   package mutating func hear(_ answer: DeviceAnswer, at now: Instant) -> Reaction { .nothing }
@@ -71,6 +77,9 @@ extension Step {
 }
 
 extension Step {
+  /// Whether the person can come back to it.
+  var isPlace: Bool { !isSatisfied && !isBrief }
+
   /// Releases everything except the camera.
   mutating func putDown() -> [Effect] { leave() + Self.timers.map(Effect.cancelTimer) }
 

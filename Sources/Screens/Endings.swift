@@ -104,6 +104,9 @@ extension ErrorCode {
     case .tooSlow: .errorTooSlow
     case .consentRefused: .errorRefused
     case .permissionDenied: .errorForbidden
+    case .sessionExpired, .sessionTokenRefused: .errorSessionExpired
+    case .deliveryOffline, .deliveryBusy: .errorUnreachable
+    case .deliveryUnauthorised, .deliveryClock, .deliveryRefused, .deliveryMisconfigured: .errorSessionRefused
     case .captureAlreadyActive: .errorActive
     case .cannotWrite: .errorNotSaved
     case .storageLow: .errorStorageLow
@@ -132,8 +135,11 @@ extension ErrorCode {
     case .locked: .adviceOperator
     case .consentRefused: .adviceAllow
     case .captureAlreadyActive: .adviceWait
+    case .sessionExpired, .sessionTokenRefused: .adviceAgain
+    case .deliveryOffline, .deliveryBusy: .adviceLater
     case .recorderUnavailable, .detectorUnavailable, .tooSlow, .noMatchingMode, .filmEnded, .permissionDenied,
-      .cannotWrite, .storageLow, .deliveryFull, .paused, .outOfOrder,
+      .cannotWrite, .storageLow, .deliveryFull, .deliveryUnauthorised, .deliveryClock, .deliveryRefused,
+      .deliveryMisconfigured, .paused, .outOfOrder,
       .usage, .badSyntax, .resourceMissing, .impossibleSettings, .terminalUnavailable, .cancelled, .limitReached,
       .ourBug:
       .adviceOperator

@@ -31,7 +31,7 @@ extension Tape.Command {
     + (["none", "centred", "near", "far", "two"] + FaceSide.allCases.map(\.rawValue)).map { "Face " + $0 }
     + DeedWord.allCases.map { "Do " + $0.rawValue } + ["Findings"]
     + RecorderKind.allCases.map { "Recorder " + $0.rawValue } + Fault.allCases.map { "Fault " + $0.rawValue }
-    + ["absent", "answers", "verdict"].map { "Courier " + $0 }
+    + ["absent", "answers", "verdict", "prepares"].map { "Courier " + $0 }
     + ["Resize", "Reload"] + SignalName.allCases.map { "Signal " + $0.rawValue } + ["Sleep"]
     + WaitWord.allCases.map { "Wait+" + $0.rawValue } + ExpectWord.allCases.map { "Expect+" + $0.rawValue }
     + ExpectWord.rejectable.map { "Reject+" + $0.rawValue } + ["Mark"]

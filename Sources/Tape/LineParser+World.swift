@@ -30,8 +30,10 @@ extension LineParser {
     return String(name)
   }
 
+  private static let iad = "iad"
+
   mutating func courier() throws(LineFault) -> CourierScript {
-    let words = ["absent", "answers", "verdict"]
+    let words = ["absent", "answers", "verdict", "prepares"]
     let token = try next("what it meets (absent, answers 503*2,201, verdict approved)")
     switch token.kind == .word ? token.value : "" {
     case "absent": return .absent
@@ -47,6 +49,20 @@ extension LineParser {
       let left =
         isAtEnd ? nil : try value("how many attempts are left") { Int($0).flatMap { 0...999 ~= $0 ? $0 : nil } }
       return .verdict(outcome, words: words, left: left)
+    case "prepares":
+      let name = following?.kind == .text ? try text("the person's first name") : nil
+      var (time, iad): (Duration?, Bool) = (nil, false)
+      while !isAtEnd {
+        if !iad, following?.value == Self.iad {
+          iad = true
+          _ = try next(Self.iad)
+        } else if time == nil {
+          time = try value("how long it is valid, such as 60s, or iad", Measure.time)
+        } else {
+          break
+        }
+      }
+      return .prepares(name: name, validFor: time, iad: iad)
     default: throw Self.unknown("answer of a backend", token.value, token.columns, words)
     }
   }

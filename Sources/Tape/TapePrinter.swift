@@ -99,6 +99,8 @@ extension CourierScript {
     case .answers(let answers): ["answers", answers.map(\.text).joined(separator: ",")]
     case .verdict(let outcome, let words, let left):
       ["verdict", outcome.rawValue] + [words.map(Write.text), left.map(String.init)].compactMap(\.self)
+    case .prepares(let name, let time, let iad):
+      ["prepares"] + [name.map(Write.text), time.map(Measure.text), iad ? "iad" : nil].compactMap(\.self)
     }
   }
 }

@@ -20,7 +20,7 @@ import Testing
     .documentTurned(.front), .qrRead(.front), .qrFailed(.front),
     .cameraStalled,
     .cameraLost, .cameraRestored, .cameraReleased, .languageChanged("en"), .themeChanged("mono"),
-    .handoffState(.waiting, attempt: 2, .offline), .handoffProgress(0.5), .sessionEnded(.failed(nothing)),
+    .sessionPrepared, .sessionExpired, .handoffState(.waiting, attempt: 2, .offline), .handoffProgress(0.5), .sessionEnded(.failed(nothing)),
     .attractShown, .presenceSeen, .personSeated("a"), .stillThereShown(.seconds(30)), .moreTimeGiven,
     .outOfOrderShown(.storageLow),
     .orderRestored, .reloaded, .wiped(.milliseconds(3), bytes: 7), .pinAsked,
@@ -80,24 +80,26 @@ import Testing
     case .cameraReleased: 47
     case .languageChanged: 48
     case .themeChanged: 49
-    case .handoffState: 50
-    case .handoffProgress: 51
-    case .sessionEnded: 52
-    case .attractShown: 53
-    case .presenceSeen: 54
-    case .personSeated: 55
-    case .stillThereShown: 56
-    case .moreTimeGiven: 57
-    case .outOfOrderShown: 58
-    case .orderRestored: 59
-    case .reloaded: 60
-    case .wiped: 61
-    case .pinAsked: 62
-    case .pinTried: 63
-    case .operatorShown: 64
-    case .operatorActed: 65
-    case .operatorLeft: 66
-    case .pressIgnored: 67
+    case .sessionPrepared: 50
+    case .sessionExpired: 51
+    case .handoffState: 52
+    case .handoffProgress: 53
+    case .sessionEnded: 54
+    case .attractShown: 55
+    case .presenceSeen: 56
+    case .personSeated: 57
+    case .stillThereShown: 58
+    case .moreTimeGiven: 59
+    case .outOfOrderShown: 60
+    case .orderRestored: 61
+    case .reloaded: 62
+    case .wiped: 63
+    case .pinAsked: 64
+    case .pinTried: 65
+    case .operatorShown: 66
+    case .operatorActed: 67
+    case .operatorLeft: 68
+    case .pressIgnored: 69
     }
   }
 

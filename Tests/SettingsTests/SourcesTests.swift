@@ -103,6 +103,8 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("storage.minFreeMB", nil, "800", "800", "800"),
     Sample("delivery.adapter", nil, "https", "\"https\"", "https"),
     Sample("delivery.url", nil, "https://b", "\"https://b\"", "https://b"),
+    Sample("delivery.prepare", nil, "true", "true", "true"),
+    Sample("delivery.sandbox", nil, "true", "true", "true"),
     Sample("delivery.what", nil, "all", "\"all\"", "all"),
     Sample("delivery.auth", nil, "basic", "\"basic\"", "basic"),
     Sample("delivery.uploads", nil, "signed", "\"signed\"", "signed"),

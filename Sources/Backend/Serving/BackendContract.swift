@@ -99,7 +99,8 @@ final class BackendContract: Sendable {
     return HTTPAnswer(
       201,
       json: .object([
-        ("sessionId", .string(token.text)), ("token", .string(token.text)), ("expires", .string(token.expires.text)),
+        // The number stands in the result, so it must not be the token.
+        ("sessionId", .string(TokenTable<PreparedSession>.random())), ("token", .string(token.text)), ("expires", .string(token.expires.text)),
       ]))
   }
 

@@ -20,6 +20,8 @@ package final class Courier: Sendable {
     package var interval = Duration.milliseconds(500)
     /// How long `deliverOnce` stays while a client waits for news.
     package var linger = Duration.seconds(60)
+    /// How long `deliverOnce` stays for a client that has not connected yet.
+    package var awaiting = Duration.zero
     /// How long the states of sessions stay that were delivered or given up, and have no folder.
     package var receipts = Duration.seconds(30 * 86_400)
     /// Prints a line on standard output; false if its reader has gone.
@@ -104,7 +106,9 @@ package final class Courier: Sendable {
     }
   }
 
-  private static let untilCleaning = Duration.seconds(3600)
+  private static let untilCleaning = Duration.seconds(60)
+  /// After this long, what was prepared for a session can't be used.
+  private static let mostPrepared = Duration.seconds(86_400)
 
   /// Delivers what is due, or only one session, and tries again for up to `patience`; returns what is still left.
   ///
@@ -117,12 +121,16 @@ package final class Courier: Sendable {
     let server = startServer()
     defer { server?.stop() }
     removeReceipts()
+    var hasServed = false
     while !hasStopped {
       let due = round.deliverAll()
+      hasServed = hasServed || !board.awaited.isEmpty
       if !board.awaited.isEmpty, .now < began + world.linger {
         // The folder of a session may still be on its way.
         let next = min(due ?? .now + world.interval, .now + world.interval, began + world.linger)
         if bell.wait(max(.zero, next - .now)) { bell.silence() }
+      } else if !hasServed, .now < began + world.awaiting {
+        if bell.wait(began + world.awaiting - .now) { bell.silence() }
       } else if let due, due < began + patience {
         if bell.wait(due - .now) { bell.silence() }
       } else {
@@ -135,7 +143,8 @@ package final class Courier: Sendable {
   /// The delivery goes on without a socket: only the wizard lacks its news then.
   private func startServer() -> NewsServer? {
     do throws(CaptureError) {
-      return try NewsServer(states.socketPath, states, board, now: world.now) { [bell] in bell.ring() }
+      return try NewsServer(
+        states.socketPath, states, board, try preparer(), now: world.now) { [bell] in bell.ring() }
     } catch {
       tell(.trouble(FileFault(states.socketPath, .other("can't tell news: \(error.message)"))))
       return nil
@@ -144,6 +153,7 @@ package final class Courier: Sendable {
 
   private func removeReceipts() {
     do throws(FileFault) {
+      try states.removePrepared(without: output, before: world.now() + (.zero - Self.mostPrepared))
       try states.removeReceipts(before: world.now() + (.zero - world.receipts), output: output)
     } catch {
       tell(.trouble(error))

@@ -44,13 +44,21 @@ struct Handover {
     progress = HandoverProgress(facts, courier)
     switch try courier.states.read(session) {
     case .state(let state): (self.state, stored) = (state, state)
-    case .none: state = DeliveryState(facts, adapter: courier.adapter.name)
+    case .none: state = try Self.begin(facts, courier)
     case .setAside(let diagnostic):
       courier.tell(.stateSetAside(diagnostic))
-      state = DeliveryState(facts, adapter: courier.adapter.name)
+      state = try Self.begin(facts, courier)
     }
     state.begin(at: courier.adapter.place(courier.context), of: courier.adapter.name)
     if isDue { state.due = nil }
+  }
+
+  /// A state with what the backend has prepared.
+  private static func begin(_ facts: SessionFacts, _ courier: Courier) throws(FileFault) -> DeliveryState {
+    var state = DeliveryState(facts, adapter: courier.adapter.name)
+    guard let prepared = try courier.states.prepared(facts.session) else { return state }
+    (state.backend, state.person) = (prepared.backend, prepared.person)
+    return state
   }
 
   /// Compares all files with the manifest; a folder that has changed is given up, and never sent.
@@ -168,6 +176,8 @@ struct Handover {
   private mutating func store() throws(FileFault) {
     guard state != stored else { return }
     try courier.states.write(state)
+    // The state has it now.
+    if stored == nil { try courier.states.removePrepared(state.session) }
     stored = state
   }
 }

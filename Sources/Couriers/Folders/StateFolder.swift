@@ -138,6 +138,36 @@ package final class StateFolder: Sendable {
     }
   }
 
+  // MARK: Prepared sessions
+
+  func write(_ prepared: PreparedFile) throws(FileFault) {
+    try folder.write(prepared.bytes, to: PreparedFile.name(of: prepared.session))
+  }
+
+  /// What was prepared for a session; `nil` if nothing was, or the file is damaged.
+  func prepared(_ session: String) throws(FileFault) -> PreparedFile? {
+    do throws(FileFault) {
+      let file = PreparedFile(try folder.read(PreparedFile.name(of: session), limit: Self.mostBytes))
+      return file?.session == session ? file : nil
+    } catch {
+      if error.reason == .missing { return nil }
+      throw error
+    }
+  }
+
+  func removePrepared(_ session: String) throws(FileFault) { try folder.remove(PreparedFile.name(of: session)) }
+
+  /// Removes what was prepared for sessions that have ended without a folder: it has data of a person.
+  func removePrepared(without output: OpenFolder, before time: WallTime) throws(FileFault) {
+    for name in try folder.names() {
+      guard let session = PreparedFile.session(ofName: name), let written = folder.written(name) else { continue }
+      // A lock stands beside the folder as long as the session lives.
+      let hasEnded = try prepared(session)?.output == output.path && output.lacks(session)
+        && output.lacks(".\(session).lock")
+      if hasEnded || written < time { try removePrepared(session) }
+    }
+  }
+
   // MARK: Holds
 
   /// A hold is a file of its own, so that no damage to the state lets the session go.

@@ -50,6 +50,7 @@ struct EasyHandle: ~Copyable {
       headers = ccurl_list_add(headers, line) ?? headers
     }
     ccurl_set_pointer(raw, CURLOPT_HTTPHEADER, headers)
+    if let limit = request.limit { set(CURLOPT_TIMEOUT_MS, max(1, Int(limit.milliseconds))) }
     if let signing = request.signing { setSigning(signing) }
   }
 

@@ -56,7 +56,7 @@ package struct DeliveryReport {
     (depth, old) = (queue.depth(at: now), queue.oldCount)
   }
 
-  private static let open: Set<DeliveryState.Stage> = [.prepared, .sending, .accepted, .polling]
+  private static let open: Set<DeliveryState.Stage> = [.sending, .accepted, .polling]
   private static let givenUp: Set<DeliveryState.Stage> = [.dead, .refused]
 
   private func states(_ stages: Set<DeliveryState.Stage>) -> [DeliveryState] {

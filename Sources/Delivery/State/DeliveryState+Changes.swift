@@ -35,7 +35,7 @@ extension DeliveryState {
   package mutating func enter(_ stage: Stage) {
     self.stage = stage
     guard stage.isFinal else { return }
-    (due, uploads) = (nil, [:])
+    (due, uploads, person) = (nil, [:], nil)
     backend?.token = nil
   }
 

@@ -176,7 +176,7 @@ package struct DocumentStep: GuidedStep {
         editor.take(snapped, from: before)
         return []
       }
-    case .absent, .operator, .delivery: .nothing
+    case .absent, .operator, .delivery, .preparation: .nothing
     }
   }
 

@@ -10,9 +10,14 @@ internal import Tape
 /// It opens no connection and reads no file: each session has the same files.
 final class TapeCourier: AskedDevice {
   /// Selects the adapter, as long as the tape sets no other one.
-  static let environment = [
+  private static let environment = [
     "CAMEO_DELIVERY_ADAPTER": "https", "CAMEO_DELIVERY_URL": "https://backend.example",
   ]
+
+  /// The same, and that sessions are prepared, if the tape has said so.
+  var environment: [String: String] {
+    preparation == nil ? Self.environment : Self.environment.merging(["CAMEO_DELIVERY_PREPARE": "true"]) { $1 }
+  }
   /// How long the backend takes to answer.
   private static let answerTime = Duration.milliseconds(200)
 
@@ -31,7 +36,10 @@ final class TapeCourier: AskedDevice {
   private var isAbsent = false
   private var answers: [CourierAnswerWord.Kind] = []
   private var verdict: (outcome: VerdictOutcome, words: String?, left: Int?)?
+  private var preparation: (name: String?, validFor: Duration?, iad: Bool)?
   private var run: Run?
+  /// A request for a prepared session, and when it is answered.
+  private var asked: (number: Int, request: CourierRequest, at: Instant)?
 
   func meet(_ script: CourierScript) {
     switch script {
@@ -39,10 +47,12 @@ final class TapeCourier: AskedDevice {
     case .answers(let words):
       (isAbsent, answers) = (false, words.flatMap { Array(repeating: $0.kind, count: $0.times) })
     case .verdict(let outcome, let words, let left): (isAbsent, verdict) = (false, (outcome, words, left))
+    case .prepares(let name, let time, let iad): (isAbsent, preparation) = (false, (name, time, iad))
     }
   }
 
   func ask(_ order: DeviceOrder, _ number: Int, of engine: Engine) {
+    if case .courier(.prepare(let order)) = order { return prepare(order, number, engine) }
     guard case .courier(.deliver(let result)) = order else { return stop() }
     guard !isAbsent, let facts = SessionFacts.sample(result) else { return engine.told(.absent(.courier), to: number) }
     run = Run(number: number, facts: facts, state: DeliveryState(facts, adapter: "https"))
@@ -52,20 +62,49 @@ final class TapeCourier: AskedDevice {
 
   func forget(_ engine: Engine) { stop() }
 
-  private func stop() { (run, nextDue) = (nil, nil) }
+  private func stop() { (run, asked, nextDue) = (nil, nil, nil) }
+
+  private func context(_ engine: Engine) -> DeliveryContext {
+    DeliveryContext(
+      config: DeliveryConfig(adapter: "https", url: Self.environment["CAMEO_DELIVERY_URL"]),
+      now: WallTime() + (engine.now - Instant()), random: 0.5, sha256: Self.sha256)
+  }
+
+  private func prepare(_ order: PreparationOrder, _ number: Int, _ engine: Engine) {
+    stop()
+    let wanted = PreparationRequest(session: "tape", flow: order.flow, subjectRef: order.subjectRef)
+    guard !isAbsent, let request = adapter?.preparation(wanted, context(engine)) else {
+      return engine.told(.absent(.courier), to: number)
+    }
+    asked = (number, request, engine.now + Self.answerTime)
+    nextDue = asked?.at
+  }
+
+  private func answerPreparation(_ engine: Engine) {
+    guard let asked, let adapter else { return }
+    let context = context(engine)
+    let result = adapter.preparation(in: answer(to: asked.request, at: context.now), context)
+    stop()
+    let news =
+      switch result {
+      case .success(let preparation): PreparationAnswer.prepared(preparation.session)
+      case .failure(let trouble): PreparationAnswer.refused(trouble.code)
+      }
+    engine.told(.preparation(news), to: asked.number)
+  }
 
   func advance(_ engine: Engine) {
-    guard let due = nextDue, due <= engine.now, var run, let adapter else { return }
-    let now = WallTime() + (engine.now - Instant())
-    let context = DeliveryContext(
-      config: DeliveryConfig(adapter: "https", url: Self.environment["CAMEO_DELIVERY_URL"]), now: now, random: 0.5,
-      sha256: Self.sha256)
+    guard let due = nextDue, due <= engine.now else { return }
+    if asked != nil { return answerPreparation(engine) }
+    guard var run, let adapter else { return }
+    let context = context(engine)
+    let now = context.now
     switch adapter.step(run.facts, run.state, context) {
     case .wait(let until): nextDue = engine.now + max(until - now, .milliseconds(1)) + Self.answerTime
     case .end, .run, .emit: stop()
     case .request(let request):
       let outcome = adapter.outcome(
-        of: answer(to: request), to: request.step, took: Self.answerTime, run.facts, run.state, context)
+        of: answer(to: request, at: now), to: request.step, took: Self.answerTime, run.facts, run.state, context)
       run.state = outcome.state
       let news =
         outcome.news(at: now)
@@ -79,7 +118,7 @@ final class TapeCourier: AskedDevice {
 
   // MARK: The backend
 
-  private func answer(to request: CourierRequest) -> CourierAnswer {
+  private func answer(to request: CourierRequest, at now: WallTime) -> CourierAnswer {
     switch answers.isEmpty ? nil : answers.removeFirst() {
     case .offline: return .failed(TransportFault(.connection, "refused"))
     case .cut: return .failed(TransportFault(.unclear, "cut"))
@@ -87,11 +126,20 @@ final class TapeCourier: AskedDevice {
     case .status, nil: break
     }
     switch request.step {
+    case "prepare": return .http(status: 201, headers: [:], body: preparationBody(at: now))
     case "envelope":
       return .http(status: 201, headers: [:], body: Self.json(verdict == nil ? "done" : "processing"))
     case "status": return .http(status: 200, headers: [:], body: verdictBody)
     default: return .http(status: 201, headers: [:], body: [])
     }
+  }
+
+  private func preparationBody(at now: WallTime) -> [UInt8] {
+    var members: [(String, JSONNode)] = [("sessionId", .string("backend-1")), ("token", .string("tape-token"))]
+    if let time = preparation?.validFor { members.append(("expires", .string((now + time).text))) }
+    if let name = preparation?.name { members.append(("subject", .object([("firstName", .string(name))]))) }
+    if preparation?.iad == true { members.append(("iad", .string("tape-iad"))) }
+    return Array(JSONNode.object(members).text().utf8)
   }
 
   private static func json(_ status: String) -> [UInt8] {

@@ -332,7 +332,7 @@ extension TapeWorld {
     let courier = courier ?? TapeCourier()
     courier.meet(script)
     self.courier = courier
-    settings.environment.merge(TapeCourier.environment) { set, _ in set }
+    settings.environment.merge(courier.environment) { set, _ in set }
   }
 
   func act(_ deed: TapeDeed) { self.deed = ScriptedDeed(deed, at: engine?.now ?? now) }

@@ -12,6 +12,13 @@ extension OptionTable {
       "delivery.url", nil, "URL", .text, into: \.delivery.url, unset: "none", .file,
       "address of the backend, such as https://capture.example/api, or of the object store"),
     OptionRow(
+      "delivery.prepare", nil, "", .toggle(flagMeans: true), into: \.delivery.prepare, .file,
+      "whether the backend prepares each session before the camera opens",
+      more: "Without an answer within 5 s no session begins. 'cameo run' starts 'cameo deliver' for it; a kiosk does not."),
+    OptionRow(
+      "delivery.sandbox", nil, "", .toggle(flagMeans: true), into: \.delivery.sandbox, unset: "off", .file,
+      "whether each page says that this is a test"),
+    OptionRow(
       "delivery.what", nil, "WHICH", .word, into: \.delivery.what, .file,
       "which sessions are sent: captured, or all with the texts of failed ones"),
     OptionRow(
