@@ -3,7 +3,7 @@ internal import Notation
 
 /// The requests of `HTTPSAdapter` for one session, as values.
 struct HTTPSRequests {
-  private typealias Header = CourierRequest.Header
+  typealias Header = CourierRequest.Header
   private typealias Step = HTTPSAdapter.Step
 
   private let facts: SessionFacts
@@ -60,22 +60,19 @@ struct HTTPSRequests {
       body: .bytes(body))
   }
 
-  private var idempotency: Header { Header("Idempotency-Key", facts.key) }
-  private var accept: [Header] { [Header("Accept", "application/json, application/problem+json")] }
+  var idempotency: Header { Header("Idempotency-Key", facts.key) }
+  var accept: [Header] { [Header("Accept", "application/json, application/problem+json")] }
 
-  private func address(_ path: String = "") -> String { context.address("/sessions/\(facts.session)\(path)") }
+  func address(_ path: String = "") -> String { context.address("/sessions/\(facts.session)\(path)") }
 
-  private var authorization: [Header] { context.authorization(token: token) }
+  var authorization: [Header] { context.authorization(token: token) }
 
   private func signature(of body: [UInt8]) -> [Header] { context.signature(of: body, id: facts.key) }
 }
 
 extension DeliveryContext {
   /// An address below that of the backend.
-  func address(_ path: String) -> String {
-    let base = (config.url ?? "").reversed().drop { $0 == "/" }.reversed()
-    return String(base) + path
-  }
+  func address(_ path: String) -> String { config.base + path }
 
   func authorization(token: String?) -> [CourierRequest.Header] {
     switch config.auth {
@@ -89,4 +86,9 @@ extension DeliveryContext {
     let signature = credentials.webhookSecret.flatMap(WebhookSignature.init)
     return signature?.headers(id: id, at: now, body: body, sha256: sha256) ?? []
   }
+}
+
+extension DeliveryConfig {
+  /// The address of the backend, without a slash at its end.
+  var base: String { String((url ?? "").reversed().drop { $0 == "/" }.reversed()) }
 }
