@@ -5,6 +5,7 @@ internal import Notation
 package enum AdapterTable {
   package static let adapters: [any DeliveryAdapter] = [
     DirectoryAdapter(), StdoutAdapter(), ExecAdapter(), HTTPSAdapter(), S3Adapter(),
+    TrustVisionAdapter(),
   ]
 
   /// Why nothing can be delivered with these settings; empty if it can.

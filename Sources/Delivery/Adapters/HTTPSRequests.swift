@@ -12,7 +12,7 @@ struct HTTPSRequests {
 
   init(_ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext) {
     (self.facts, self.context) = (facts, context)
-    token = state.backend?.token ?? context.credentials.token
+    token = state.backend?.token
   }
 
   // MARK: Requests
@@ -68,13 +68,7 @@ struct HTTPSRequests {
     return "\(String(base))/sessions/\(facts.session)\(path)"
   }
 
-  private var authorization: [Header] {
-    switch context.config.auth {
-    case .none, .certificate: []
-    case .basic: [Header("Authorization", "Basic \(Base64.text(Array((context.credentials.login ?? "").utf8)))")]
-    case .bearer: token.map { [Header("Authorization", "Bearer \($0)")] } ?? []
-    }
-  }
+  private var authorization: [Header] { context.authorization(token: token) }
 
   private func signature(of body: [UInt8]) -> [Header] {
     let signature = context.credentials.webhookSecret.flatMap(WebhookSignature.init)
