@@ -34,6 +34,9 @@ package struct DeliveryConfig: Equatable, Sendable {
   package var maxDays: Int
   /// Where the adapter `s3` stores sessions.
   package var s3: ObjectStoreConfig
+  package var jenid: JenIDConfig
+  package var youverify: YouverifyConfig
+  package var oiti: OitiConfig
   package var trustvision: TrustVisionConfig
 
   package var pins: [String] { [pin, nextPin].compactMap(\.self) }
@@ -44,12 +47,15 @@ package struct DeliveryConfig: Equatable, Sendable {
     uploads: DeliveryUploads = .direct, program: String? = nil, afterDone: AfterDelivery = .remove,
     proxy: String? = nil, caFile: String? = nil, certificate: String? = nil, privateKey: String? = nil,
     pin: String? = nil, nextPin: String? = nil, kiosk: String? = nil, maxMB: Int = 2_000, maxDays: Int = 30,
-    s3: ObjectStoreConfig = ObjectStoreConfig(), trustvision: TrustVisionConfig = TrustVisionConfig()
+    s3: ObjectStoreConfig = ObjectStoreConfig(), jenid: JenIDConfig = JenIDConfig(),
+    youverify: YouverifyConfig = YouverifyConfig(), oiti: OitiConfig = OitiConfig(),
+    trustvision: TrustVisionConfig = TrustVisionConfig()
   ) {
     (self.adapter, self.what, self.url, self.auth, self.uploads) = (adapter, what, url, auth, uploads)
     (self.program, self.afterDone, self.proxy, self.caFile) = (program, afterDone, proxy, caFile)
     (self.certificate, self.privateKey, self.pin, self.nextPin) = (certificate, privateKey, pin, nextPin)
     (self.kiosk, self.maxMB, self.maxDays, self.s3) = (kiosk, maxMB, maxDays, s3)
+    (self.jenid, self.youverify, self.oiti) = (jenid, youverify, oiti)
     self.trustvision = trustvision
   }
 }

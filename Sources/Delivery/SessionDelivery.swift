@@ -38,6 +38,7 @@ extension DeliveryAdapter {
     _ context: DeliveryContext
   ) -> DeliveryOutcome {
     var outcome = DeliveryOutcome(state)
+    outcome.state.arrive(answer)
     let redaction = Redaction(context.credentials, token: state.backend?.token)
     switch redaction.meaning(meaning(of: answer, to: step, facts, state, context)) {
     case .answered(let id): outcome.pass(step, id: id)

@@ -22,7 +22,4 @@ enum Place: Equatable {
     default: return nil
     }
   }
-
-  /// Answer scripts leave the page alone.
-  var isOfContract: Bool { self != .home }
 }

@@ -38,6 +38,8 @@ package final class Courier: Sendable {
   /// `nil` for an adapter that makes no requests: it does not load libcurl.
   let client: HTTPClient?
   let world: World
+  /// The file that `delivery.jenid.template` names.
+  private let template: [UInt8]?
   let tell: @Sendable (CourierEvent) -> Void
   let board: NewsBoard
   private let bell: Bell
@@ -60,6 +62,7 @@ package final class Courier: Sendable {
     }
     (self.config, self.credentials, self.adapter) = (config, credentials, adapter)
     (self.output, self.states, self.world, self.tell) = (output, states, world, tell)
+    template = try config.template()
     client = try adapter.usesHTTP ? HTTPClient(HTTPClient.Settings(config)) : nil
     (bell, board) = (try Bell(), try NewsBoard())
     if let trouble = adapter.problems(context).first {
@@ -70,7 +73,7 @@ package final class Courier: Sendable {
 
   var context: DeliveryContext {
     DeliveryContext(
-      config: config, credentials: credentials, now: world.now(), random: world.random(),
+      config: config, credentials: credentials, template: template, now: world.now(), random: world.random(),
       sha256: { Digest(of: $0).bytes })
   }
 

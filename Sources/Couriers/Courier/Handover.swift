@@ -90,12 +90,15 @@ struct Handover {
         try end(stage, code)
         tellBoard()
         return .settled
-      case .request, .run, .emit:
+      case .request, .keep, .run, .emit:
+        if case .request(let request) = step, request.method == .post {
+          state.depart(for: request.step, to: courier.adapter)
+        }
         try store()
         if !hasBegun { progress.begin(state) }
         hasBegun = true
         let began = ContinuousClock.now
-        guard let answer = answer(to: step), let name = step.name else { return .stopped }
+        guard let answer = try answer(to: step), let name = step.name else { return .stopped }
         let outcome = courier.adapter.outcome(
           of: answer, to: name, took: .now - began, facts, state, courier.context)
         try take(outcome, isRefused: answer.isRefusal)
@@ -108,12 +111,16 @@ struct Handover {
   }
 
   /// Does a step; `nil` if the courier was stopped meanwhile.
-  private func answer(to step: DeliveryStep) -> CourierAnswer? {
+  private func answer(to step: DeliveryStep) throws(FileFault) -> CourierAnswer? {
     switch step {
     case .request(let request):
       guard let client = courier.client else { return .failed(TransportFault(.address, "The adapter has no client.")) }
-      guard let start = request.body.start else { return client.send(request) }
-      return client.send(request, files: folder) { [progress, state] sent, _ in progress.tell(state, start + sent) }
+      let kept = courier.states.keptFile(state.session)
+      return client.send(request, files: folder, kept: kept) { [progress, state] sent, _ in
+        if let sent = request.body.ofFiles(sent: sent) { progress.tell(state, sent) }
+      }
+    case .keep(let pieces):
+      return try keep(pieces)
     case .run(let run):
       return ProgramRunner(run, environment: courier.world.environment).answer { courier.hasStopped }
     case .emit(let line):
@@ -121,6 +128,16 @@ struct Handover {
       return courier.world.emit(line) ? .printed : .program(exit: ExitCode.busy, output: [])
     case .wait, .end: return nil
     }
+  }
+
+  /// Stores what is sent as it is at every attempt; what an earlier process has stored stays.
+  private func keep(_ pieces: [CourierRequest.Piece]) throws(FileFault) -> CourierAnswer {
+    let body: RequestBody
+    do throws(TransportFault) { body = try RequestBody(.pieces(pieces), in: folder) } catch { return .failed(error) }
+    guard let size = try courier.states.keep(body, for: state.session) else {
+      return .failed(TransportFault(.file, "a file was cut or can't be read"))
+    }
+    return .kept(bytes: size)
   }
 
   /// Clients are told the verdict with its words, or what the state says.

@@ -7,6 +7,8 @@ struct TrustVisionAdapter: DeliveryAdapter {
   let name = "trustvision"
   let takesOver = true
   let usesHTTP = true
+  /// A second upload of the same file gets a second id.
+  let knowsRepeats = false
 
   /// The checks, which are also the names of their steps.
   enum Check {

@@ -11,6 +11,7 @@ extension DeliveryState {
     let optional: [(String, JSONNode?)] = [
       ("due", due.map(Self.node)), ("stored", stored.map(Self.node)),
       ("ids", ids.isEmpty ? nil : Self.node(ids)), ("uploads", uploads.isEmpty ? nil : Self.node(uploads)),
+      ("underway", underway.map(JSONNode.string)), ("maybeTwice", maybeTwice ? .bool(true) : nil),
       ("place", place.map(JSONNode.string)), ("backend", backend?.node), ("verdict", verdict?.node),
       ("cause", cause?.node),
       ("subjectHash", subjectHash.map(JSONNode.string)),
@@ -100,6 +101,8 @@ extension DeliveryState {
     stored = try members.optional("stored", Members.time)
     ids = try members.optional("ids", Members.texts) ?? [:]
     uploads = try members.optional("uploads", Members.texts) ?? [:]
+    underway = try members.optional("underway", \.string)
+    maybeTwice = try members.optional("maybeTwice", \.bool) ?? false
     place = try members.optional("place", \.string)
     backend = try members.member("backend") { (members) throws(MemberFault) in try Backend(members) }
     verdict = try members.member("verdict") { (members) throws(MemberFault) in try Verdict(members) }

@@ -78,6 +78,10 @@ package struct DeliveryState: Equatable, Sendable {
   package var ids: [String: String] = [:]
   /// Signed addresses of files, until the next failure.
   package var uploads: [String: String] = [:]
+  /// The step whose request has left without an answer, to a backend that does not know a repeat.
+  package var underway: String?
+  /// Whether such a request was sent again, so that the backend may have the session twice.
+  package var maybeTwice = false
   /// When the backend confirmed that it has stored the session.
   package var stored: WallTime?
   package var backend: Backend?

@@ -62,7 +62,7 @@ final class TapeCourier: AskedDevice {
       sha256: Self.sha256)
     switch adapter.step(run.facts, run.state, context) {
     case .wait(let until): nextDue = engine.now + max(until - now, .milliseconds(1)) + Self.answerTime
-    case .end, .run, .emit: stop()
+    case .end, .keep, .run, .emit: stop()
     case .request(let request):
       let outcome = adapter.outcome(
         of: answer(to: request), to: request.step, took: Self.answerTime, run.facts, run.state, context)
