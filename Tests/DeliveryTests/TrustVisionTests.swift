@@ -52,7 +52,8 @@ enum TrustVisionSample {
   static let parts: [(name: String, json: String)] = [
     (
       "document",
-      "{\"kind\":\"td1\",\"sides\":{\"front\":{\"path\":\"document-front.jpg\"},\"back\":{\"path\":\"document-back.jpg\"}}}"
+      "{\"kind\":\"td1\",\"sides\":{\"front\":{\"path\":\"document-front.jpg\"},"
+        + "\"back\":{\"path\":\"document-back.jpg\"}}}"
     ),
     (
       "qr",
@@ -61,7 +62,8 @@ enum TrustVisionSample {
     ),
     (
       "cardFrames",
-      "{\"label\":\"td1\",\"frontCardFrameBatchIds\":[\"frames-front-2\"],\"backCardFrameBatchIds\":[\"frames-back-1\"]}"
+      "{\"label\":\"td1\",\"frontCardFrameBatchIds\":[\"frames-front-2\"],"
+        + "\"backCardFrameBatchIds\":[\"frames-back-1\"]}"
     ),
     ("face", "{\"path\":\"face.jpg\"}"), ("clip", "{\"path\":\"clip.mp4\"}"),
     ("frames", "{\"label\":\"video\",\"livenessFrameBatchIds\":[\"frames-1\"]}"),
@@ -78,15 +80,15 @@ enum TrustVisionSample {
 
 extension Drive {
   init(_ adapter: String, _ context: DeliveryContext, facts: SessionFacts) throws {
-    self.init(
-      adapter: try #require(AdapterTable.named(adapter)), facts: facts, state: DeliveryState(facts, adapter: adapter),
-      context: context)
+    self.adapter = try #require(AdapterTable.named(adapter))
+    (self.facts, self.context) = (facts, context)
+    state = DeliveryState(facts, adapter: adapter)
   }
 
   fileprivate var request: CourierRequest? { if case .request(let request) = step { request } else { nil } }
 
   /// The body as it is sent, with the files' own bytes.
-  fileprivate var body: String {
+  var body: String {
     func text(_ piece: CourierRequest.Piece) -> String {
       switch piece {
       case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)

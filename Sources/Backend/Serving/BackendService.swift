@@ -111,10 +111,12 @@ extension BackendService {
 package struct BackendMode: Sendable {
   /// That of the adapter which delivers to it.
   package let name: String
+  /// What tells `cameo deliver` the way to it, as settings of the environment.
+  package var variables: @Sendable (String) -> [String] = { ["CAMEO_DELIVERY_URL=\($0)"] }
   let service: @Sendable (BackendHouse) -> any BackendService
 
   package static let contract = BackendMode(name: "https") { BackendContract($0) }
-  package static let all = [contract]
+  package static let all = [contract, trustvision]
 
   package static func named(_ name: String) -> BackendMode? { all.first { $0.name == name } }
 }

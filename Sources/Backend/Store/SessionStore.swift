@@ -115,15 +115,23 @@ final class SessionStore: Sendable {
     return try keep(file, at: path(session, Self.files, name))
   }
 
+  /// Adds a file that is in memory.
+  func keep(bytes: [UInt8], as name: String, of session: String) throws(RequestFault) -> Bool {
+    try keep(try receive(bytes), as: name, of: session)
+  }
+
   /// Adds a document to a session: false if there is one already.
   func keep(document bytes: [UInt8], as name: String, of session: String) throws(RequestFault) -> Bool {
     try makeFolder(of: session)
+    return try keep(try receive(bytes), at: path(session, name))
+  }
+
+  private func receive(_ bytes: [UInt8]) throws(RequestFault) -> IncomingFile {
     var rest: ArraySlice<UInt8>? = bytes[...]
-    let file = try receive { () throws(RequestFault) in
+    return try receive { () throws(RequestFault) in
       defer { rest = nil }
       return rest
     }
-    return try keep(file, at: path(session, name))
   }
 
   private func keep(_ file: IncomingFile, at path: String) throws(RequestFault) -> Bool {

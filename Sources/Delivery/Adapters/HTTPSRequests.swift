@@ -3,7 +3,7 @@ internal import Notation
 
 /// The requests of `HTTPSAdapter` for one session, as values.
 struct HTTPSRequests {
-  private typealias Header = CourierRequest.Header
+  typealias Header = CourierRequest.Header
   private typealias Step = HTTPSAdapter.Step
 
   private let facts: SessionFacts
@@ -12,7 +12,7 @@ struct HTTPSRequests {
 
   init(_ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext) {
     (self.facts, self.context) = (facts, context)
-    token = state.backend?.token
+    token = state.backend?.token ?? context.credentials.token
   }
 
   // MARK: Requests
@@ -68,7 +68,13 @@ struct HTTPSRequests {
     return "\(String(base))/sessions/\(facts.session)\(path)"
   }
 
-  private var authorization: [Header] { context.authorization(token: token) }
+  var authorization: [Header] {
+    switch context.config.auth {
+    case .none, .certificate: []
+    case .basic: [Header("Authorization", "Basic \(Base64.text(Array((context.credentials.login ?? "").utf8)))")]
+    case .bearer: token.map { [Header("Authorization", "Bearer \($0)")] } ?? []
+    }
+  }
 
   private func signature(of body: [UInt8]) -> [Header] {
     let signature = context.credentials.webhookSecret.flatMap(WebhookSignature.init)

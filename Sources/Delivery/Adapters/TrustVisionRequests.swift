@@ -8,12 +8,12 @@ struct TrustVisionRequests {
   private let state: DeliveryState
   private let config: TrustVisionConfig
   private let authorization: [Header]
-  private let form: FormData
+  private let key: String
 
   init(_ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext) {
     (self.state, config) = (state, context.config.trustvision)
-    authorization = context.authorization(token: state.backend?.token)
-    form = FormData(key: facts.key)
+    authorization = HTTPSRequests(facts, state, context).authorization
+    key = facts.key
   }
 
   // MARK: Uploads
@@ -22,18 +22,20 @@ struct TrustVisionRequests {
   func send(_ upload: TrustVisionUpload, cardType: String?) -> CourierRequest {
     let file = upload.file
     switch upload.kind {
-    case .image: return post(upload, config.uploadImage, form.contentType, form.body([("data", .file(file))]))
-    case .video: return post(upload, config.uploadFrames, form.contentType, form.body([("data", .file(file))]))
+    case .image: return post(upload.step, config.uploadImage, form(file))
+    case .video: return post(upload.step, config.uploadFrames, form(file))
     case .code(let label, let metadata):
-      let parts: [(String, FormData.Part)] = [
-        ("data", .file(file)), ("label", .text(label)), ("metadata", .text(metadata)),
-      ]
-      return post(upload, config.uploadImage, form.contentType, form.body(parts))
+      let told = [Multipart.Part("label", text: label), Multipart.Part("metadata", text: metadata)]
+      return post(upload.step, config.uploadImage, form(file, told))
     case .batch(let label):
       let isCard = DocumentKind(rawValue: label) != nil
       let body = Self.batch(file, label, as: isCard ? cardType ?? label : label)
-      return post(upload, config.uploadFrames, "application/json", body)
+      return request(upload.step, config.uploadFrames, Self.json, body)
     }
+  }
+
+  private func form(_ file: SessionFacts.File, _ others: [Multipart.Part] = []) -> Multipart {
+    Multipart([Multipart.Part("data", file)] + others, key: key)
   }
 
   /// A batch's file ends with its label, so that another one can take its place without the file being read.
@@ -45,10 +47,8 @@ struct TrustVisionRequests {
 
   private static func end(_ label: String) -> [UInt8] { Array("\(JSONNode.string(label).text())}\n".utf8) }
 
-  private func post(
-    _ upload: TrustVisionUpload, _ address: String?, _ contentType: String, _ body: CourierRequest.Body
-  ) -> CourierRequest {
-    request(upload.step, address, contentType, body)
+  private func post(_ step: String, _ address: String?, _ form: Multipart) -> CourierRequest {
+    request(step, address, form.contentType, form.body)
   }
 
   // MARK: Checks
@@ -75,7 +75,7 @@ struct TrustVisionRequests {
 
   private func check(_ step: String, _ address: String?, _ members: [(String, JSONNode?)]) -> CourierRequest {
     let body = JSONNode.object(members.compactMap { name, node in node.map { (name, $0) } }).text()
-    return request(step, address, "application/json", .bytes(Array(body.utf8)))
+    return request(step, address, Self.json, .bytes(Array(body.utf8)))
   }
 
   private func list(_ uploads: [TrustVisionUpload]) -> JSONNode { .array(uploads.map(object)) }
@@ -85,6 +85,8 @@ struct TrustVisionRequests {
   }
 
   // MARK: Parts
+
+  private static let json = "application/json"
 
   private func request(
     _ step: String, _ address: String?, _ contentType: String, _ body: CourierRequest.Body

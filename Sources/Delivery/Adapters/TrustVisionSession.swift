@@ -48,7 +48,7 @@ struct TrustVisionSession {
     }
     metadata = result["metadata"]?.string
     let document = result["document"]
-    kind = document?["kind"]?.string.flatMap(DocumentKind.init)
+    kind = document?["kind"]?.string.flatMap { DocumentKind(rawValue: $0) }
     front = upload(document?["sides"]?["front"]?["path"], .image)
     back = upload(document?["sides"]?["back"]?["path"], .image)
     for side in DocumentSide.allCases {

@@ -19,8 +19,8 @@ extension DocumentStep {
       + (reading.isLost ? [.notify(.documentLost)] : [])
     if reading.isLost { codes = CodeWatch() }
     let coded = readCode(found, isGood: reading.isReady, at: now)
-    let followed = Reaction(told) + coded + noteFirst(reading) + record(reading)
-      + follow(reading, of: finding, at: now)
+    let noted = Reaction(told) + coded + noteFirst(reading) + record(reading)
+    let followed = noted + follow(reading, of: finding, at: now)
     let hinted: [Effect] = watch.hint == before ? [] : [.notify(.hintChanged(watch.hint))]
     return resumed + Reaction(hinted) + followed + offerIfStuck()
   }
