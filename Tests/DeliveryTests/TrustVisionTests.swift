@@ -235,14 +235,21 @@ extension Drive {
     #expect(try drive.answer(.http(401)).trouble?.code == .unauthorised)
   }
 
+  private func missing(_ name: String) -> DeliveryStep {
+    .end(
+      .dead,
+      DeliveryTrouble(.misconfigured, "delivery.trustvision.\(name) is missing, and this session needs it."))
+  }
+
   @Test func whatASessionNeedsIsAskedForBeforeItsUploads() throws {
     var config = TrustVisionSample.config
     config.trustvision.verifyLiveness = nil
-    #expect(try drive(["face"], config).step == .end(.dead, .misconfigured))
+    #expect(try drive(["face"], config).step == missing("verifyLiveness"))
     #expect(try drive(["document"], config).step.name == "files/document-front.jpg")
     config.trustvision.td1 = nil
-    #expect(try drive(["document"], config).step == .end(.dead, .misconfigured))
-    #expect(try drive([]).step == .end(.dead, .refused), "there is no call for it")
+    #expect(try drive(["document"], config).step == missing("cardTypes.td1"))
+    guard case .end(.dead, let trouble) = try drive([]).step else { throw DeliveryTrouble(.refused) }
+    #expect(trouble?.code == .refused, "there is no call for it")
   }
 
   @Test func settingsThatAreMissingOrImpossible() {

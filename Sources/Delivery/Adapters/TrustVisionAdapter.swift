@@ -29,8 +29,9 @@ struct TrustVisionAdapter: DeliveryAdapter {
     let session = TrustVisionSession(facts)
     let checks = Self.checks(of: session)
     // Without a check the uploads would be of no use.
-    guard !checks.isEmpty, Self.missing(for: session, context.config.trustvision) == nil else {
-      return .end(.dead, checks.isEmpty ? .refused : .misconfigured)
+    if checks.isEmpty { return .end(.dead, DeliveryTrouble(.refused, "TrustVision has no call for such a session.")) }
+    if let name = Self.missing(for: session, context.config.trustvision) {
+      return .end(.dead, DeliveryTrouble(.misconfigured, "\(name) is missing, and this session needs it."))
     }
     let requests = TrustVisionRequests(facts, state, context)
     if let upload = session.uploads.first(where: { state.ids[$0.step] == nil }) {
