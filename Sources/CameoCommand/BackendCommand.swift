@@ -99,6 +99,11 @@ struct BackendCommand {
 
   /// Serves, runs the wizard with the demo camera on this terminal, and says what has arrived.
   private func attempt(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    guard invocation.extras[Self.mode.name] == nil else {
+      throw CaptureError(
+        .usage, "\(Self.trial.name) and \(Self.mode.name) exclude each other.",
+        recovery: "Start 'cameo backend \(Self.mode.name) ADAPTER', and deliver to it from another terminal.")
+    }
     let folder = try folder(invocation)
     let words = ["run", "--camera", "demo"] + invocation.passedOptions
     if let code = try refusal(of: words, environment(of: folder, deliveringTo: "http://127.0.0.1")) { return code }
@@ -230,6 +235,7 @@ extension Command {
         ("cameo backend --try -- --flow document", "the same with another flow"),
         ("cameo backend", "receive sessions on http://127.0.0.1:8080, and show them there"),
         ("cameo backend --answer trouble.txt", "with scripted faults"),
+        ("cameo backend --as jenid", "in the place of a vendor's server"),
         ("cameo backend check http://127.0.0.1:9000", "does your backend keep the contract?"),
       ]
       row.about = [
@@ -242,6 +248,11 @@ extension Command {
         approved "Welcome", problem 422 "no face", usual. After its last line the answers are as usual.
         """,
       ]
+      row.about.append(
+        """
+        With --as it stands for the server of a vendor's adapter: its addresses, its login, and what it refuses. What an \
+        adapter sends is in docs/backends.
+        """)
       (row.actions, row.actionIsOptional) = ([BackendCommand.check], true)
       row.flags = [
         BackendCommand.trial, BackendCommand.folder, BackendCommand.port, BackendCommand.mode, BackendCommand.answer,

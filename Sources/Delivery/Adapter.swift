@@ -12,6 +12,8 @@ package protocol DeliveryAdapter: Sendable {
   /// Whether it makes requests, for which libcurl is needed.
   var usesHTTP: Bool { get }
 
+  /// How its requests are authenticated.
+  func auth(_ config: DeliveryConfig) -> DeliveryAuth
   /// Whether its backend knows a request that comes twice, by its key or its name.
   var knowsRepeats: Bool { get }
 
@@ -44,6 +46,7 @@ extension DeliveryAdapter {
   }
   package var usesHTTP: Bool { false }
   package var knowsRepeats: Bool { true }
+  package func auth(_ config: DeliveryConfig) -> DeliveryAuth { config.auth }
   package func problems(_ context: DeliveryContext) -> [DeliveryTrouble] { [] }
   package func probe(_ context: DeliveryContext) -> CourierRequest? { nil }
   package func fault(ofProbe answer: CourierAnswer, _ config: DeliveryConfig) -> DeliveryTrouble? { nil }

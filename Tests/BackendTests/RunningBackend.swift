@@ -19,7 +19,7 @@ final class RunningBackend {
   var client: SocketClient { SocketClient(port: server.port) }
 
   init(
-    script: String = "", as mode: BackendMode = .contract, limits: BackendLimits = BackendLimits(),
+    as mode: BackendMode = .contract, script: String = "", limits: BackendLimits = BackendLimits(),
     folder: String? = nil, keepsFolder: Bool = false
   ) throws {
     self.folder = folder ?? FileManager.default.temporaryDirectory.appendingPathComponent("cameo-\(UUID())").path

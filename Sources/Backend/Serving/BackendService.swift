@@ -116,7 +116,14 @@ package struct BackendMode: Sendable {
   let service: @Sendable (BackendHouse) -> any BackendService
 
   package static let contract = BackendMode(name: "https") { BackendContract($0) }
-  package static let all = [contract, trustvision]
+  package static let all = [
+    contract, BackendMode(name: "jenid") { JenIDService($0) }, form(FormService.unissey),
+    BackendMode(name: "youverify") { YouverifyService($0) }, form(FormService.oiti), trustvision,
+  ]
+
+  private static func form(_ row: FormService.Row) -> BackendMode {
+    BackendMode(name: row.name) { FormService(house: $0, row: row) }
+  }
 
   package static func named(_ name: String) -> BackendMode? { all.first { $0.name == name } }
 }

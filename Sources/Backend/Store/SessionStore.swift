@@ -115,15 +115,15 @@ final class SessionStore: Sendable {
     return try keep(file, at: path(session, Self.files, name))
   }
 
-  /// Adds a file that is in memory.
-  func keep(bytes: [UInt8], as name: String, of session: String) throws(RequestFault) -> Bool {
-    try keep(try receive(bytes), as: name, of: session)
-  }
-
   /// Adds a document to a session: false if there is one already.
   func keep(document bytes: [UInt8], as name: String, of session: String) throws(RequestFault) -> Bool {
     try makeFolder(of: session)
     return try keep(try receive(bytes), at: path(session, name))
+  }
+
+  /// Adds a file that came as a part of a body; one of that name, from a request that was cut, stays.
+  func add(_ bytes: [UInt8], as name: String, of session: String) throws(RequestFault) {
+    _ = try keep(try receive(bytes), as: name, of: session)
   }
 
   private func receive(_ bytes: [UInt8]) throws(RequestFault) -> IncomingFile {

@@ -58,10 +58,12 @@ final class TrustVisionService: BackendService {
 
     /// A form with the file in `data`; a picture of a code has `label` and `metadata` too.
     init(form bytes: [UInt8], _ head: RequestHead) throws(TrustVisionError) {
-      guard let form = FormReader(bytes, contentType: head.headers["content-type"] ?? ""), let data = form["data"],
-        let name = data.fileName, SessionName.isFile(name), !data.bytes.isEmpty
-      else { throw .refused("data.missing", "The body is no form with a file in 'data'.") }
-      guard (form["label"] == nil) == (form["metadata"] == nil) else {
+      let parts = FormReader.boundary(head).flatMap { FormReader.parts(bytes, $0) } ?? []
+      guard let data = parts.first(where: { $0.name == "data" }), let name = data.file, !data.bytes.isEmpty else {
+        throw .refused("data.missing", "The body is no form with a file in 'data'.")
+      }
+      let told = Set(parts.map(\.name)).intersection(["label", "metadata"])
+      guard told.isEmpty || told.count == 2 else {
         throw .refused("field.missing", "A picture of a code has both 'label' and 'metadata'.")
       }
       (self.name, self.bytes) = (name, data.bytes)
@@ -89,7 +91,7 @@ final class TrustVisionService: BackendService {
       return (current.session, current.count)
     }
     do throws(RequestFault) {
-      _ = try house.store.keep(bytes: upload.bytes, as: "\(number)-\(upload.name)", of: session)
+      try house.store.add(upload.bytes, as: "\(number)-\(upload.name)", of: session)
     } catch { throw .fault(error) }
     return HTTPAnswer(told?.status ?? 200, json: .object([(field, .string("\(session).\(number)"))]))
   }

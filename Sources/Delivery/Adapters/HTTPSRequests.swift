@@ -60,12 +60,11 @@ struct HTTPSRequests {
       body: .bytes(body))
   }
 
-  private var idempotency: Header { Header("Idempotency-Key", facts.key) }
-  private var accept: [Header] { [Header("Accept", "application/json, application/problem+json")] }
+  var idempotency: Header { Header("Idempotency-Key", facts.key) }
+  var accept: [Header] { [Header("Accept", "application/json, application/problem+json")] }
 
-  private func address(_ path: String = "") -> String {
-    let base = (context.config.url ?? "").reversed().drop { $0 == "/" }.reversed()
-    return "\(String(base))/sessions/\(facts.session)\(path)"
+  func address(_ path: String = "") -> String {
+    "\(context.config.base)/sessions/\(facts.session)\(path)"
   }
 
   var authorization: [Header] {
@@ -80,4 +79,9 @@ struct HTTPSRequests {
     let signature = context.credentials.webhookSecret.flatMap(WebhookSignature.init)
     return signature?.headers(id: facts.key, at: context.now, body: body, sha256: context.sha256) ?? []
   }
+}
+
+extension DeliveryConfig {
+  /// The address of the backend, without a slash at its end.
+  var base: String { String((url ?? "").reversed().drop { $0 == "/" }.reversed()) }
 }
