@@ -182,8 +182,9 @@ import Testing
     #expect(state.stage == .dead && state.stored == nil && state.lastCode == .refused && trial.count("POST") == 2)
   }
 
-  /// What was made at the first attempt is sent at each, whatever the settings say by then.
-  @Test func thePayloadIsMadeOnce() throws {
+  /// What was made at the first attempt is sent at each, whatever the settings say by then, also if the state was lost.
+  @Test(arguments: [false, true])
+  func thePayloadIsMadeOnce(isDamaged: Bool) throws {
     let trial = try Trial("jenid", script: "503")
     let kept = trial.sessions.state + "/\(Trial.session).payload"
     #expect(try trial.courier().deliverOnce().count == 1)
@@ -193,6 +194,9 @@ import Testing
     let template = trial.sessions.root + "/template.json"
     try Data(#"{"other":"{session}"}"#.utf8).write(to: URL(fileURLWithPath: template))
     trial.config.jenid.template = template
+    if isDamaged {
+      try Data("no JSON".utf8).write(to: URL(fileURLWithPath: trial.sessions.state + "/\(Trial.session).json"))
+    }
     trial.pass(.seconds(61))
     let state = try trial.deliver()
     #expect(state.stage == .done && !FileManager.default.fileExists(atPath: kept))
@@ -220,9 +224,11 @@ import Testing
       let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7) }
       try Data(bytes).write(to: URL(fileURLWithPath: folder + "/f"))
       let body = CourierRequest.Body.pieces([
-        .bytes(Array("<".utf8)), .base64("f", size: size), .file("f", size: size), .bytes(Array(">".utf8)),
+        .bytes(Array("<".utf8)), .base64("f", size: size), .file("f", size: size),
+        .part("f", size / 3..<size / 2, of: size), .bytes(Array(">".utf8)),
       ])
-      let expected = Array("<\(Data(bytes).base64EncodedString())".utf8) + bytes + Array(">".utf8)
+      let expected = Array("<\(Data(bytes).base64EncodedString())".utf8) + bytes
+        + bytes[size / 3..<size / 2] + Array(">".utf8)
       for portion in [1, 3, 5, 64, 4096] {
         var sent = try RequestBody(body, in: try OpenFolder(folder))
         #expect(sent.size == expected.count && body.size == expected.count)

@@ -21,7 +21,9 @@ extension DeliveryState {
   /// What a backend has stored stays stored.
   package mutating func begin(at place: String, of adapter: String) {
     guard stored == nil else { return }
-    if self.adapter != adapter || self.place.map({ $0 != place }) == true { (ids, uploads, due) = ([:], [:], nil) }
+    if self.adapter != adapter || self.place.map({ $0 != place }) == true {
+      (ids, uploads, due, underway) = ([:], [:], nil, nil)
+    }
     (self.adapter, self.place) = (adapter, place)
   }
 
