@@ -34,6 +34,8 @@ package struct DeliveryConfig: Equatable, Sendable {
   package var maxDays: Int
   /// Where the adapter `s3` stores sessions.
   package var s3: ObjectStoreConfig
+  /// Signatures, encryption, access tokens.
+  package var proof = ProofConfig()
 
   package var pins: [String] { [pin, nextPin].compactMap(\.self) }
 
@@ -86,6 +88,8 @@ package enum DeliveryAuth: String, CaseIterable, Hashable, Sendable {
   case bearer
   /// A client certificate (TLS).
   case certificate
+  /// An access token that the device key asks for (RFC 7523).
+  case oauth
 }
 
 /// Where files are uploaded to.

@@ -114,6 +114,7 @@ extension CourierAnswer {
     switch self {
     case .http(let status, _, _): status
     case .program(let exit, _): exit.map(Int.init)
+    case .withheld(let trouble): trouble.status
     case .failed: nil
     }
   }
@@ -122,7 +123,7 @@ extension CourierAnswer {
     switch self {
     case .http(_, _, let body): body
     case .program(_, let output): output
-    case .failed: []
+    case .failed, .withheld: []
     }
   }
 }

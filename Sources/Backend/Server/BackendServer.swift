@@ -23,12 +23,13 @@ package final class BackendServer: Sendable {
   /// Opens the folder, and the port on the loopback interface; 0 takes a free one.
   package init(
     folder: String, port: UInt16 = 0, script: AnswerScript = AnswerScript(), limits: BackendLimits = BackendLimits(),
+    keys: BackendKeys = BackendKeys(),
     log: @escaping @Sendable (RequestLine) -> Void
   ) throws(CaptureError) {
     let store = try SessionStore(folder, limits)
     (stop, idle) = (try Bell(), try Bell())
     (door, self.port) = try LoopbackDoor.open(port)
-    contract = BackendContract(store, limits, address: "http://127.0.0.1:\(self.port)")
+    contract = BackendContract(store, limits, keys, address: "http://127.0.0.1:\(self.port)")
     self.script = ScriptRunner(script)
     self.log = log
   }

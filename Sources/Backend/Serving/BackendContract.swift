@@ -9,13 +9,14 @@ final class BackendContract: Sendable {
   let limits: BackendLimits
   let address: String
   private let store: SessionStore
+  private let keys: BackendKeys
   private let tokens = TokenTable<PreparedSession>()
   private let uploads = TokenTable<AnnouncedUpload>()
   /// One document is parsed at a time: it needs many times its size.
   private let parsing = Mutex(())
 
-  init(_ store: SessionStore, _ limits: BackendLimits, address: String) {
-    (self.store, self.limits, self.address) = (store, limits, address)
+  init(_ store: SessionStore, _ limits: BackendLimits, _ keys: BackendKeys, address: String) {
+    (self.store, self.limits, self.keys, self.address) = (store, limits, keys, address)
   }
 
   /// Answers a request; with `told`, a success is answered with this status and receipt.
@@ -160,7 +161,7 @@ final class BackendContract: Sendable {
       throw .refused(HTTPRefusal(400, "The envelope's subject is another session.", code: "envelope.malformed"))
     }
     if store.document(SessionStore.envelope, of: session) == nil {
-      do throws(HTTPRefusal) { try DeliveryCheck(store, envelope).run() } catch { throw .refused(error) }
+      do throws(HTTPRefusal) { try DeliveryCheck(store, envelope, keys).run() } catch { throw .refused(error) }
       // The receipt comes first: from the envelope on the answer is always the same.
       let receipt = (told?.receipt ?? SessionReceipt(stage: .received)).node(id: session)
       _ = try store.keep(document: Array(receipt.text().utf8), as: SessionStore.receipt, of: session)
@@ -170,8 +171,10 @@ final class BackendContract: Sendable {
     guard stored.id == envelope.id else {
       throw .refused(HTTPRefusal(409, "The session is stored under another key.", code: "key.other"))
     }
-    return HTTPAnswer(
+    var answer = HTTPAnswer(
       told?.status ?? 201, json: (receipt(of: session) ?? SessionReceipt(stage: .received)).node(id: session))
+    answer.remark = keys.remark(on: envelope)
+    return answer
   }
 
   private func status(of session: String, _ told: (status: Int, receipt: SessionReceipt)?) throws(RequestFault)

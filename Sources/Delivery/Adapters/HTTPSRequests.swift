@@ -18,7 +18,8 @@ struct HTTPSRequests {
   // MARK: Requests
 
   func upload(_ file: SessionFacts.File) -> CourierRequest {
-    upload(file, to: address("/files/\(file.name)"), authorization)
+    let request = upload(file, to: address("/files/\(file.name)"), authorization)
+    return withToken(request)
   }
 
   /// A signed address stands for itself: it gets no authorization of ours.
@@ -28,7 +29,9 @@ struct HTTPSRequests {
     post(Step.envelope, address(), Envelope.contentType, Envelope.bytes(facts))
   }
 
-  var status: CourierRequest { CourierRequest(step: Step.status, .get, address(), headers: accept + authorization) }
+  var status: CourierRequest {
+    withToken(CourierRequest(step: Step.status, .get, address(), headers: accept + authorization))
+  }
 
   /// Asks for signed addresses of files.
   func uploads(_ files: [SessionFacts.File]) -> CourierRequest {
@@ -54,10 +57,18 @@ struct HTTPSRequests {
   }
 
   private func post(_ step: String, _ address: String, _ contentType: String, _ body: [UInt8]) -> CourierRequest {
-    CourierRequest(
-      step: step, .post, address,
-      headers: [Header("Content-Type", contentType), idempotency] + accept + authorization + signature(of: body),
-      body: .bytes(body))
+    withToken(
+      CourierRequest(
+        step: step, .post, address,
+        headers: [Header("Content-Type", contentType), idempotency] + accept + authorization + signature(of: body),
+        body: .bytes(body)))
+  }
+
+  /// The client adds the access token of OAuth.
+  private func withToken(_ request: CourierRequest) -> CourierRequest {
+    var request = request
+    request.needsToken = context.config.auth == .oauth
+    return request
   }
 
   private var idempotency: Header { Header("Idempotency-Key", facts.key) }
@@ -70,7 +81,7 @@ struct HTTPSRequests {
 
   private var authorization: [Header] {
     switch context.config.auth {
-    case .none, .certificate: []
+    case .none, .certificate, .oauth: []
     case .basic: [Header("Authorization", "Basic \(Base64.text(Array((context.credentials.login ?? "").utf8)))")]
     case .bearer: token.map { [Header("Authorization", "Bearer \($0)")] } ?? []
     }
