@@ -55,6 +55,23 @@ import Testing
     #expect(Enclosures.make(facts, failing) { _ in nil } == nil)
   }
 
+  @Test func aSharedSecretCoversThemToo() throws {
+    var context = context(.metadata)
+    context.credentials.webhookSecret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+    var facts = try Sample.facts()
+    facts.enclose(try #require(Enclosures.make(facts, context) { _ in nil }))
+    var state = DeliveryState(facts, adapter: "https")
+    for file in facts.files { state.ids["files/\(file.name)"] = "" }
+    guard case .request(let request)? = AdapterTable.named("https")?.step(facts, state, context),
+      case .bytes(let body) = request.body
+    else { throw CancellationError() }
+    let text = String(decoding: body, as: UTF8.self)
+    #expect(text.contains("\"jws\":") && text.contains("\"sealed\":"))
+    let key = try #require(Base64.bytes("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"))
+    let tag = HMAC.tag(Array("\(Sample.key).1795953600.".utf8) + body, key: key, sha256: sha256)
+    #expect(request.headers.first { $0.name == "webhook-signature" }?.value == "v1,\(Base64.text(tag))")
+  }
+
   @Test func personalFieldsAreHidden() throws {
     let result = """
       {"metadata":"M","echo":{"metadata":"E","session":"b"},"face":{"path":"face.jpg"},\
