@@ -62,8 +62,10 @@ let edges: [Target] = [
   pixels("Faces", ["Contract", "Imaging", "Threads", "Files", "Finders", "CDlib", "CSystem"]),
   module("Recording", ["Contract", "Notation", "Imaging", "Threads", "Files", "Frames", "CFFmpeg"]),
   module("Evidence", ["Contract", "Notation", "Flow", "Files", "CSystem"]),
-  module("Couriers", ["Contract", "Notation", "Delivery", "Threads", "Files", "Evidence", "CCurl", "CSystem"]),
-  module("Backend", ["Contract", "Notation", "Delivery", "Threads", "Files", "CSystem"]),
+  module("Crypto", ["Contract", "Notation", "Files", "CCrypto"]),
+  module(
+    "Couriers", ["Contract", "Notation", "Delivery", "Threads", "Files", "Evidence", "Crypto", "CCurl", "CSystem"]),
+  module("Backend", ["Contract", "Notation", "Delivery", "Threads", "Files", "Crypto", "CSystem"]),
   module("Voices", ["Contract", "Threads", "Files", "CSystem", "CVoice", "CSound"]),
   module("Terminal", ["Contract", "Cells", "Theming", "Threads", "Files", "CNcurses", "CSystem"]),
   module(
@@ -112,6 +114,8 @@ let shims: [Target] = [
     name: "CZXing", dependencies: ["CSystem"], cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
   // Loaded by 'cameo deliver' alone, never linked (docs/decisions/0068).
   .target(name: "CCurl", dependencies: ["CSystem"]),
+  // Loaded for the first key, never linked (docs/decisions/0077).
+  .target(name: "CCrypto", dependencies: ["CSystem"]),
   // Linked statically, so that no start loads a library for it (docs/decisions/0013).
   .target(name: "CDigest", linkerSettings: [.linkedLibrary(":libmd.a")]),
   // Linked statically, so that no start loads a library for it (docs/decisions/0012). Optimised in debug builds too:
@@ -126,7 +130,8 @@ let program: [Target] = [
   .executableTarget(
     name: "CameoCommand",
     dependencies: [
-      "Cameo", "CommandLine", "Contract", "Cells", "Backend", "Couriers", "Delivery", "Doctor", "KioskHost", "Wording",
+      "Cameo", "CommandLine", "Contract", "Cells", "Backend", "Couriers", "Crypto", "Delivery", "Doctor", "KioskHost",
+      "Wording",
       "Theming", "Files", "Flow",
       "Screens", "Settings", "Tape", "Terminal", "Engine", "Evidence", "Voices", "Demo", "Devices", "Documents",
       "Faces", "Notation", "Rehearsal",
@@ -169,10 +174,11 @@ let checks: [Target] = [
   pixelTests("Recording", ["Contract", "Imaging", "Threads", "Frames", "CFFmpeg"]),
   tests("Evidence", ["Contract", "Notation", "Flow", "Files", "Engine", "PtyKit", "EvidenceProbe"]),
   tests("Delivery", ["Contract", "Notation", "Files"], excluding: ["Goldens"]),
+  tests("Crypto", ["Contract", "Notation", "Files", "Delivery"]),
   tests(
-    "Couriers", ["Contract", "Delivery", "Backend", "Evidence", "Files", "Flow", "Threads"],
-    excluding: ["stub.py", "store.py"]),
-  tests("Backend", ["Contract", "Notation", "Threads", "Files", "Delivery"]),
+    "Couriers", ["Contract", "Crypto", "Delivery", "Backend", "Evidence", "Files", "Flow", "Notation", "Threads"],
+    excluding: ["stub.py", "store.py", "oauth.py"]),
+  tests("Backend", ["Contract", "Crypto", "Notation", "Threads", "Files", "Delivery"]),
   tests("Voices", ["Contract", "Threads", "Files", "CVoice", "CSound"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
   tests(

@@ -3,6 +3,7 @@ import Cameo
 import CommandLine
 import Contract
 import Couriers
+import Crypto
 import Delivery
 import Files
 import Glibc
@@ -28,7 +29,8 @@ struct BackendCommand {
   private func serve(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     let mode = try mode(invocation)
     let server = try BackendServer(
-      folder: try folder(invocation), port: try port(invocation), as: mode, script: try script(invocation)
+      folder: try folder(invocation), port: try port(invocation), as: mode, script: try script(invocation),
+      keys: try keys(invocation)
     ) { line in
       Say.lines([line.text])
     }
@@ -47,6 +49,14 @@ struct BackendCommand {
     }
     server.end()
     return 0
+  }
+
+  private func keys(_ invocation: Invocation) throws(CaptureError) -> BackendKeys {
+    let files = surroundings.files
+    var keys = BackendKeys()
+    if let path = invocation.extras[Self.deviceKey.name] { keys.device = try KeyFile.readPublic(path, .ed25519, files) }
+    if let path = invocation.extras[Self.sealKey.name] { keys.seal = try KeyFile.readPrivate(path, .x25519, files) }
+    return keys
   }
 
   private func folder(_ invocation: Invocation) throws(CaptureError) -> String {
@@ -109,7 +119,9 @@ struct BackendCommand {
     if let code = try refusal(of: words, environment(of: folder, deliveringTo: "http://127.0.0.1")) { return code }
     let arrivals = try Mailbox<RequestLine>()
     let port = invocation.extras[Self.port.name] == nil ? 0 : try port(invocation)
-    let server = try BackendServer(folder: folder, port: port, script: try script(invocation)) { arrivals.put($0) }
+    let server = try BackendServer(
+      folder: folder, port: port, script: try script(invocation), keys: try keys(invocation)
+    ) { arrivals.put($0) }
     try server.start()
     defer { server.end() }
     Say.aside(["cameo: A backend for trials serves \(server.address). The wizard starts."])
@@ -197,7 +209,7 @@ struct BackendCommand {
       throw CaptureError(.usage, "\(problem).", recovery: "Write it like http://127.0.0.1:8080.")
     }
     let credentials = try DeliveryCredentials.read(
-      environment: surroundings.environment, files: surroundings.files)
+      settings.delivery, environment: surroundings.environment, files: surroundings.files)
     let client = try HTTPClient(HTTPClient.Settings(settings.delivery))
     if case .failed(let fault)? = client.send(CourierRequest(step: "probe", .get, url)) {
       throw CaptureError(
@@ -223,6 +235,10 @@ struct BackendCommand {
   fileprivate static let mode = ActionFlag(
     "--as", "ADAPTER", "the system that it stands for: \(BackendMode.all.map(\.name).joined(separator: ", "))")
   fileprivate static let answer = ActionFlag("--answer", "FILE", "a script of faulty answers, for tests of retries")
+  fileprivate static let deviceKey = ActionFlag(
+    "--device-key", "FILE", "demand sessions that this device has signed (what 'cameo device show' prints)")
+  fileprivate static let sealKey = ActionFlag(
+    "--seal-key", "FILE", "open sealed results with this private key (X25519, JWK or PEM)")
   fileprivate static let check = CommandRow.Action(
     "check", operands: 1...1, "URL", help: "test your own backend against the contract")
 }
@@ -256,6 +272,7 @@ extension Command {
       (row.actions, row.actionIsOptional) = ([BackendCommand.check], true)
       row.flags = [
         BackendCommand.trial, BackendCommand.folder, BackendCommand.port, BackendCommand.mode, BackendCommand.answer,
+        BackendCommand.deviceKey, BackendCommand.sealKey,
       ]
       row.settings = { [] }
       row.exitCodes = [

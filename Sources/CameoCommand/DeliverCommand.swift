@@ -76,8 +76,8 @@ struct DeliverCommand {
     let states = try Self.lockedStates(folders.states, patience: isOnce ? Self.patience : .zero)
     let metrics = try Self.metrics(invocation)
     let courier = try Courier(
-      settings.delivery, try DeliveryCredentials.read(environment: surroundings.environment, files: surroundings.files),
-      output: try folders.openOutput(), states: states, world: world
+      settings.delivery, try Self.credentials(settings, surroundings), output: try folders.openOutput(), states: states,
+      world: world
     ) { event in
       report.tell(event)
       metrics?.hear(event)
@@ -91,6 +91,13 @@ struct DeliverCommand {
       return try deliverOnce(courier, session == Self.all ? nil : session, report)
     }
     return try watch(courier, settings, metrics)
+  }
+
+  private static func credentials(
+    _ settings: ProgramSettings, _ surroundings: Surroundings
+  ) throws(CaptureError) -> DeliveryCredentials {
+    try DeliveryCredentials.read(
+      settings.delivery, environment: surroundings.environment, files: surroundings.files)
   }
 
   private func deliverOnce(
@@ -188,7 +195,7 @@ struct DeliverCommand {
 
   private func check(_ settings: ProgramSettings, json: Bool) throws(CaptureError) -> Int32 {
     let credentials = Result { () throws(CaptureError) in
-      try DeliveryCredentials.read(environment: surroundings.environment, files: surroundings.files)
+      try Self.credentials(settings, surroundings)
     }
     guard let reply = BackendCheck.ask(settings.delivery, credentials) else {
       throw CaptureError(
@@ -341,7 +348,7 @@ extension Command {
         """
         Secrets are files that only this user can read, in $CREDENTIALS_DIRECTORY (systemd) or in cameo/credentials of the \
         folder of settings: delivery-login (user:password), delivery-token, delivery-webhook-secret, \
-        delivery-s3-key (access:secret).
+        delivery-s3-key (access:secret). With a device key the manifest of each session is signed: 'cameo help device'.
         """,
         """
         The states are in $XDG_STATE_HOME/cameo/delivery, a file for each session. One process delivers at a time; retry, hold \

@@ -42,6 +42,8 @@ package struct DeliveryConfig: Equatable, Sendable {
   package var youverify: YouverifyConfig
   package var oiti: OitiConfig
   package var trustvision: TrustVisionConfig
+  /// Signatures, encryption, access tokens.
+  package var proof = ProofConfig()
 
   package var pins: [String] { [pin, nextPin].compactMap(\.self) }
 
@@ -100,6 +102,8 @@ package enum DeliveryAuth: String, CaseIterable, Hashable, Sendable {
   case bearer
   /// A client certificate (TLS).
   case certificate
+  /// An access token that the device key asks for (RFC 7523).
+  case oauth
 }
 
 /// Where files are uploaded to.

@@ -11,6 +11,8 @@ package protocol DeliveryAdapter: Sendable {
   var takesOver: Bool { get }
   /// Whether it makes requests, for which libcurl is needed.
   var usesHTTP: Bool { get }
+  /// Whether it sends a sealed result instead of the file (`delivery.seal`).
+  var seals: Bool { get }
 
   /// How its requests are authenticated.
   func auth(_ config: DeliveryConfig) -> DeliveryAuth
@@ -51,6 +53,7 @@ extension DeliveryAdapter {
   package var usesHTTP: Bool { false }
   package var knowsRepeats: Bool { true }
   package func auth(_ config: DeliveryConfig) -> DeliveryAuth { config.auth }
+  package var seals: Bool { false }
   package func problems(_ context: DeliveryContext) -> [DeliveryTrouble] { [] }
   package func probe(_ context: DeliveryContext) -> CourierRequest? { nil }
   package func fault(ofProbe answer: CourierAnswer, _ config: DeliveryConfig) -> DeliveryTrouble? { nil }
@@ -188,6 +191,10 @@ package struct DeliveryCredentials: Equatable, Sendable {
   package var webhookSecret: String?
   /// For the adapter `s3`, as `ACCESS:SECRET`: the id of the access key, and the key itself.
   package var s3Key: String?
+  /// The device key, if this machine has one.
+  package var device: DeviceSigner?
+  /// The backend's key, if results are sealed.
+  package var sealer: ResultSealer?
 
   package init(login: String? = nil, token: String? = nil, webhookSecret: String? = nil, s3Key: String? = nil) {
     (self.login, self.token, self.webhookSecret, self.s3Key) = (login, token, webhookSecret, s3Key)

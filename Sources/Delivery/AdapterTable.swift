@@ -11,11 +11,25 @@ package enum AdapterTable {
   /// Why nothing can be delivered with these settings; empty if it can.
   package static func problems(_ context: DeliveryContext) -> [DeliveryTrouble] {
     let name = context.config.adapter
-    if let adapter = named(name) { return adapter.problems(context) }
+    if let adapter = named(name) { return adapter.problems(context) + sealProblems(adapter, context) }
     let names = adapters.map(\.name)
     let advice =
       nearest(name, in: names).map { "Did you mean '\($0)'?" } ?? "Known are \(names.joined(separator: ", "))."
     return [DeliveryTrouble(.misconfigured, "delivery.adapter: '\(BackendText.line(name))' is unknown. \(advice)")]
+  }
+
+  /// What the operator wants sealed must not leave in the clear.
+  private static func sealProblems(_ adapter: any DeliveryAdapter, _ context: DeliveryContext) -> [DeliveryTrouble] {
+    let problem: String? =
+      switch context.config.proof.seal {
+      case .none: nil
+      case .metadata where !adapter.seals:
+        "delivery.seal is metadata, and the adapter \(adapter.name) can't seal: use https, or set delivery.seal to none."
+      case .metadata where context.config.proof.sealKey == nil:
+        "delivery.seal is metadata, and delivery.sealKey is missing: the file of the backend's public key."
+      case .metadata: nil
+      }
+    return problem.map { [DeliveryTrouble(.misconfigured, $0)] } ?? []
   }
 
   package static func named(_ name: String) -> (any DeliveryAdapter)? { adapters.first { $0.name == name } }

@@ -64,6 +64,7 @@ extension DeliveryContext {
     case .none, .certificate: false
     case .basic: credentials.login == nil
     case .bearer: credentials.token == nil
+    case .oauth: credentials.device == nil
     }
   }
 }

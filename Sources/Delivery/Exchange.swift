@@ -59,6 +59,8 @@ package struct CourierRequest: Equatable, Sendable {
   package var limit: Duration?
   /// How long it may stand still; `nil` is what the client allows every request.
   package var stall: Duration?
+  /// Whether the client adds an access token (OAuth), which it fetches if it has none.
+  package var needsToken = false
 
   package init(
     step: String, _ method: Method, _ url: String, headers: [Header] = [], body: Body = .none, signing: Signing? = nil,
@@ -75,6 +77,8 @@ package enum CourierAnswer: Equatable, Sendable {
   case http(status: Int, headers: [String: String], body: [UInt8])
   /// No whole answer arrived.
   case failed(TransportFault)
+  /// It was not sent, because there is no access token for it.
+  case withheld(DeliveryTrouble)
   /// A program ended (adapter `exec`); `nil` if it was killed after its time limit.
   case program(exit: Int32?, output: [UInt8])
 }

@@ -126,6 +126,7 @@ extension CourierAnswer {
     switch self {
     case .http(let status, _, _): status
     case .program(let exit, _): exit.map(Int.init)
+    case .withheld(let trouble): trouble.status
     case .failed: nil
     }
   }
@@ -134,7 +135,7 @@ extension CourierAnswer {
     switch self {
     case .http(_, _, let body): body
     case .program(_, let output): output
-    case .failed: []
+    case .failed, .withheld: []
     }
   }
 }

@@ -26,8 +26,10 @@ package struct SessionFacts: Equatable, Sendable {
   package var ended: WallTime
   package var manifest: [UInt8]
   package var result: [UInt8]
-  /// In the order of the manifest; the manifest itself comes last.
+  /// Those that are sent, in the order of the manifest; the manifest itself comes last.
   package var files: [File]
+  /// Beside the documents in the envelope.
+  package internal(set) var enclosures = Enclosures()
 
   /// The role of the manifest itself.
   static let manifestRole = "manifest"

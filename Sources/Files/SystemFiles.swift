@@ -85,15 +85,34 @@ package struct SystemFiles: FileStore, Sendable {
   /// Atomic write with a mode; if others may read the file, missing folders are readable too.
   package func write(_ bytes: [UInt8], to path: String, mode: UInt32) throws(FileFault) {
     try Self.makeFolders(of: path, mode: mode & 0o044 == 0 ? 0o700 : 0o755)
-    let (descriptor, temporary) = try Self.makePart(of: path)
+    let reason = try Self.write(bytes, to: path, mode: mode) { rename($0, path) }
+    if reason != 0 { throw Self.fault(path, reason) }
+  }
+
+  /// Creates a file with mode 0600; false if there is one already, which stays as it is.
+  package func create(_ bytes: [UInt8], at path: String, folders: UInt32 = 0o700) throws(FileFault) -> Bool {
+    try Self.makeFolders(of: path, mode: folders)
+    let reason = try Self.write(bytes, to: path, mode: 0o600) { part in
+      guard link(part, path) == 0 else { return -1 }
+      unlink(part)
+      return 0
+    }
+    if reason != 0, reason != EEXIST { throw Self.fault(path, reason) }
+    return reason == 0
+  }
+
+  /// Writes a temporary file durably, and gives it its name with `place`; returns the reason of a failure (`errno`).
+  private static func write(
+    _ bytes: [UInt8], to path: String, mode: UInt32, place: (_ part: String) -> Int32
+  ) throws(FileFault) -> Int32 {
+    let (descriptor, temporary) = try makePart(of: path)
     var reason = OutputWriter(descriptor).write(bytes)
     if reason == 0, fchmod(descriptor, mode) != 0 { reason = errno }
     if reason == 0, fsync(descriptor) != 0 { reason = errno }
     close(descriptor)
-    if reason == 0, rename(temporary, path) == 0 { return }
-    if reason == 0 { reason = errno }
-    unlink(temporary)
-    throw Self.fault(path, reason)
+    if reason == 0, place(temporary) != 0 { reason = errno }
+    if reason != 0 { unlink(temporary) }
+    return reason
   }
 
   /// Creates a temporary file beside the target, and deletes those of dead processes.

@@ -36,3 +36,30 @@ package enum Base64 {
     return self.text(bytes) == text ? bytes : nil
   }
 }
+
+/// Bytes as text without padding, and with letters that an address can have (RFC 4648, base64url).
+package enum Base64URL {
+  package static func text(_ bytes: [UInt8]) -> String {
+    String(
+      decoding: Base64.letters(of: bytes).prefix { $0 != UInt8(ascii: "=") }.map(translated), as: UTF8.self)
+  }
+
+  /// Decodes; `nil` unless the text is exactly what `text` would write.
+  package static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+    let letters = text.utf8.map(translated)
+    let padding = [UInt8](repeating: UInt8(ascii: "="), count: (4 - letters.count % 4) % 4)
+    guard let bytes = Base64.bytes(String(decoding: letters + padding, as: UTF8.self)) else { return nil }
+    return self.text(bytes) == text ? bytes : nil
+  }
+
+  /// Swaps the letters in which the two alphabets differ.
+  private static func translated(_ letter: UInt8) -> UInt8 {
+    switch letter {
+    case UInt8(ascii: "+"): UInt8(ascii: "-")
+    case UInt8(ascii: "-"): UInt8(ascii: "+")
+    case UInt8(ascii: "/"): UInt8(ascii: "_")
+    case UInt8(ascii: "_"): UInt8(ascii: "/")
+    default: letter
+    }
+  }
+}

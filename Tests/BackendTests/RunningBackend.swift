@@ -1,4 +1,5 @@
 import Contract
+import Crypto
 import Foundation
 import Synchronization
 
@@ -20,13 +21,15 @@ final class RunningBackend {
 
   init(
     as mode: BackendMode = .contract, script: String = "", limits: BackendLimits = BackendLimits(),
+    keys: BackendKeys = BackendKeys(),
     folder: String? = nil, keepsFolder: Bool = false
   ) throws {
     self.folder = folder ?? FileManager.default.temporaryDirectory.appendingPathComponent("cameo-\(UUID())").path
     self.keepsFolder = keepsFolder
     let log = log
     server = try BackendServer(
-      folder: self.folder, as: mode, script: AnswerScript.parse(script, file: "script").script, limits: limits
+      folder: self.folder, as: mode, script: AnswerScript.parse(script, file: "script").script, limits: limits,
+      keys: keys
     ) { log.add($0) }
     try server.start()
   }

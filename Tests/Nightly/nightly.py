@@ -16,7 +16,7 @@ ATTACKS = [
     "deaths", "failures", "texts", "limits", "media", "terminfo", "crowd", "outputs", "models", "bursts", "disks",
 ]
 # They have builds or machines of their own.
-BUILDS = ["tests", "weeks", "fuzz", "address", "thread", "cameras", "console", "growth", "releases", "delivery", "delivery-s3"]
+BUILDS = ["tests", "weeks", "fuzz", "address", "thread", "cameras", "console", "growth", "releases", "delivery", "delivery-s3", "backends"]
 # Two weeks of people at a kiosk, and how many keys a whole night presses at random on the console of a kiosk; a shorter one fewer.
 PEOPLE, KEYS, NIGHT = 2000, 100_000, 7200
 # How often a whole night kills an upload to an object store.
@@ -93,6 +93,8 @@ def command(name, wanted):
     if name == "delivery-s3":
         kills = max(10, int(KILLS * wanted.seconds / NIGHT))
         return [ROOT / "Tests/ObjectStore/run", "--kills", str(min(kills, KILLS)), "--seed", str(wanted.seed)]
+    if name == "backends":
+        return [ROOT / "Tests/Backends/run", "--seed", str(wanted.seed)]
     return [ROOT / "scripts/sanitize", name]
 
 

@@ -85,7 +85,7 @@ package struct ContractCheck {
       let title = JSONReader.read(body, file: "").node?["title"]?.string
       return "\(status)" + (title.map { " (\(redaction.text($0).prefix(200)))" } ?? "")
     case .failed(let fault): return "no answer (\(fault.kind.rawValue) \(redaction.text(fault.detail).prefix(200)))"
-    case .program: return "no answer over HTTP"
+    case .program, .withheld: return "no answer over HTTP"
     }
   }
 }

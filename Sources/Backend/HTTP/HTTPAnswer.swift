@@ -13,6 +13,8 @@ struct HTTPAnswer: Equatable {
   var status: Int
   var headers: [(name: String, value: String)]
   var body: Body
+  /// For the operator's line about this request.
+  var remark: String?
 
   init(_ status: Int, headers: [(name: String, value: String)] = [], body: Body = .bytes([])) {
     (self.status, self.headers, self.body) = (status, headers, body)

@@ -24,12 +24,13 @@ package final class BackendServer: Sendable {
   /// Opens the folder, and the port on the loopback interface; 0 takes a free one.
   package init(
     folder: String, port: UInt16 = 0, as mode: BackendMode = .contract, script: AnswerScript = AnswerScript(),
-    limits: BackendLimits = BackendLimits(), log: @escaping @Sendable (RequestLine) -> Void
+    limits: BackendLimits = BackendLimits(), keys: BackendKeys = BackendKeys(),
+    log: @escaping @Sendable (RequestLine) -> Void
   ) throws(CaptureError) {
     let store = try SessionStore(folder, limits)
     (stop, idle) = (try Bell(), try Bell())
     (door, self.port) = try LoopbackDoor.open(port)
-    house = BackendHouse(store, limits, address: "http://127.0.0.1:\(self.port)")
+    house = BackendHouse(store, limits, keys, address: "http://127.0.0.1:\(self.port)")
     service = mode.service(house)
     self.script = ScriptRunner(script)
     self.log = log

@@ -31,6 +31,7 @@ struct ClientLoop {
       connection.rate = nil
     }
     guard let answer = try perform(scripted, head, body, &line) else { return false }
+    line.remark = line.remark ?? answer.remark
     let keepsAlive = head.keepsAlive && body.isAtEnd
     if scripted == .half {
       let whole = answer.head(at: .system(), keepsAlive: false) + answer.bytes()

@@ -9,6 +9,7 @@ final class BackendContract: BackendService {
   private let house: BackendHouse
   private var limits: BackendLimits { house.limits }
   private var store: SessionStore { house.store }
+  private var keys: BackendKeys { house.keys }
   private let tokens = TokenTable<PreparedSession>()
   private let uploads = TokenTable<AnnouncedUpload>()
 
@@ -124,7 +125,7 @@ final class BackendContract: BackendService {
       throw .refused(HTTPRefusal(400, "The envelope's subject is another session.", code: "envelope.malformed"))
     }
     if store.document(SessionStore.envelope, of: session) == nil {
-      do throws(HTTPRefusal) { try DeliveryCheck(store, envelope).run() } catch { throw .refused(error) }
+      do throws(HTTPRefusal) { try DeliveryCheck(store, envelope, keys).run() } catch { throw .refused(error) }
       // The receipt comes first: from the envelope on the answer is always the same.
       let receipt = (told?.receipt ?? SessionReceipt(stage: .received)).node(id: session)
       _ = try store.keep(document: Array(receipt.text().utf8), as: SessionStore.receipt, of: session)
@@ -134,8 +135,10 @@ final class BackendContract: BackendService {
     guard stored.id == envelope.id else {
       throw .refused(HTTPRefusal(409, "The session is stored under another key.", code: "key.other"))
     }
-    return HTTPAnswer(
+    var answer = HTTPAnswer(
       told?.status ?? 201, json: (receipt(of: session) ?? SessionReceipt(stage: .received)).node(id: session))
+    answer.remark = keys.remark(on: envelope)
+    return answer
   }
 
   private func status(of session: String, _ told: (status: Int, receipt: SessionReceipt)?) throws(RequestFault)

@@ -16,12 +16,13 @@ protocol BackendService: Sendable {
 final class BackendHouse: Sendable {
   let store: SessionStore
   let limits: BackendLimits
+  let keys: BackendKeys
   let address: String
   /// One document is parsed at a time: it needs many times its size.
   private let parsing = Mutex(())
 
-  init(_ store: SessionStore, _ limits: BackendLimits, address: String) {
-    (self.store, self.limits, self.address) = (store, limits, address)
+  init(_ store: SessionStore, _ limits: BackendLimits, _ keys: BackendKeys, address: String) {
+    (self.store, self.limits, self.keys, self.address) = (store, limits, keys, address)
   }
 
   // MARK: Reading

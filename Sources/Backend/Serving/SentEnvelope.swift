@@ -19,6 +19,10 @@ struct SentEnvelope: Equatable {
   var files: [File]
   /// The documents that it carries, by the names of their files; empty where one is missing.
   var documents: [String: JSONNode]
+  /// The device's signature over the manifest.
+  var jws: String?
+  /// The result, if it was sealed.
+  var sealed: String?
 
   static func read(_ bytes: [UInt8]) throws(HTTPRefusal) -> SentEnvelope {
     let (node, diagnostics) = JSONReader.read(bytes, file: "envelope")
@@ -40,7 +44,8 @@ struct SentEnvelope: Equatable {
     let documents = ["manifest", "result"].compactMap { key in data.node[key].map { ("\(key).json", $0) } }
     return SentEnvelope(
       id: id, session: subject, files: try files(list),
-      documents: Dictionary(documents) { first, _ in first }.filter { !$0.value.isNull })
+      documents: Dictionary(documents) { first, _ in first }.filter { !$0.value.isNull },
+      jws: data.node["jws"]?.string, sealed: data.node["sealed"]?.string)
   }
 
   static func files(_ list: [JSONNode]) throws(HTTPRefusal) -> [File] {

@@ -39,6 +39,7 @@ package final class Courier: Sendable {
   let states: StateFolder
   /// `nil` for an adapter that makes no requests: it does not load libcurl.
   let client: HTTPClient?
+  let tokens = AccessTokens()
   let world: World
   /// The file that `delivery.jenid.template` names.
   private let template: [UInt8]?
@@ -67,14 +68,17 @@ package final class Courier: Sendable {
     template = try config.template()
     client = try adapter.usesHTTP ? HTTPClient(HTTPClient.Settings(config)) : nil
     (bell, board) = (try Bell(), try NewsBoard())
-    if let trouble = adapter.problems(context).first {
+    if let trouble = AdapterTable.problems(context).first {
       throw CaptureError(
         .impossibleSettings, trouble.detail, recovery: RetryRule.row(trouble.code)?.remedy ?? "")
     }
   }
 
   var context: DeliveryContext {
-    DeliveryContext(
+    var credentials = credentials
+    // So that an answer that echoes it is told without it.
+    if config.auth == .oauth { credentials.token = tokens.current }
+    return DeliveryContext(
       config: config, credentials: credentials, template: template, now: world.now(), random: world.random(),
       sha256: { Digest(of: $0).bytes })
   }

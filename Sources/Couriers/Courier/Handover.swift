@@ -17,14 +17,14 @@ struct Handover {
 
   private let courier: Courier
   private let folder: OpenFolder
-  private let facts: SessionFacts
+  private var facts: SessionFacts
   private var state: DeliveryState
   /// What stands in the state file.
   private var stored: DeliveryState?
   /// Whether a step was answered.
   private(set) var hasPassed = false
   private var hasBegun = false
-  private let progress: HandoverProgress
+  private var progress: HandoverProgress
   /// The backend's last report, whose words are not stored.
   private var report: BackendReport?
 
@@ -87,6 +87,7 @@ struct Handover {
   // MARK: Steps
 
   mutating func run() throws(FileFault) -> End {
+    if state.stored == nil, !state.stage.isFinal { try enclose() }
     while true {
       let step = courier.adapter.step(facts, state, courier.context)
       switch step {
@@ -118,14 +119,26 @@ struct Handover {
     }
   }
 
+  /// Signs and seals before anything is sent; what is kept is made before it is used, so that a repeated envelope is the same.
+  private mutating func enclose() throws(FileFault) {
+    let (states, session) = (courier.states, state.session)
+    let enclosures = Enclosures.make(facts, courier.context, person: state.person) { states.enclosure($0, of: session) }
+    guard let enclosures else { throw FileFault(folder.path, .other("libcrypto can't sign or seal its result")) }
+    try states.keep(enclosures, of: session)
+    facts.enclose(enclosures)
+    progress = HandoverProgress(facts, courier)
+  }
+
   /// Does a step; `nil` if the courier was stopped meanwhile.
   private func answer(to step: DeliveryStep) throws(FileFault) -> CourierAnswer? {
     switch step {
     case .request(let request):
       guard let client = courier.client else { return .failed(TransportFault(.address, "The adapter has no client.")) }
       let kept = courier.states.keptFile(state.session)
-      return client.send(request, files: folder, kept: kept) { [progress, state] sent, _ in
-        if let sent = request.body.ofFiles(sent: sent) { progress.tell(state, sent) }
+      return courier.tokens.send(request, courier.context) { [progress, state, folder] request in
+        client.send(request, files: folder, kept: kept) { sent, _ in
+          if let sent = request.body.ofFiles(sent: sent) { progress.tell(state, sent) }
+        }
       }
     case .keep(let pieces):
       return try keep(pieces)

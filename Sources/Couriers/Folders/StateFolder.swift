@@ -161,6 +161,7 @@ package final class StateFolder: Sendable {
       guard let changed = folder.written(Self.name(session)), changed < time, let state = glimpse(session),
         state.stage.isFinal, state.output == output.path
       else { continue }
+      try removeEnclosures(of: session)
       try folder.remove(Self.name(session))
     }
   }

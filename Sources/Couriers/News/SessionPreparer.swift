@@ -28,7 +28,7 @@ extension Courier {
       client = opened
       let limit = wanted.limit ?? .zero
       wanted.limit = max(.milliseconds(1), limit - (.now - began))
-      guard let answer = opened.send(wanted) else { break }
+      guard let answer = tokens.send(wanted, context, by: { opened.send($0) }) else { break }
       switch adapter.preparation(in: answer, context) {
       case .success(let preparation): return keep(preparation, for: request)
       case .failure(let found): trouble = found

@@ -25,7 +25,8 @@ package enum BackendCheck {
       guard let probe else { return nil }
       var settings = HTTPClient.Settings(config)
       settings.limits.stall = patience
-      let answer = try HTTPClient(settings).send(probe.request) ?? .failed(TransportFault(.timeout))
+      let client = try HTTPClient(settings)
+      let answer = AccessTokens().send(probe.request, context) { client.send($0) } ?? .failed(TransportFault(.timeout))
       return BackendReply(config, probe.finding(of: answer, now: .now()))
     } catch {
       return BackendReply(config, error)

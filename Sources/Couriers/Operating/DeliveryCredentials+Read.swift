@@ -1,4 +1,5 @@
 package import Contract
+internal import Crypto
 package import Delivery
 package import Files
 
@@ -7,9 +8,9 @@ extension DeliveryCredentials {
   /// file with one line.
   ///
   /// systemd's credentials come first: it guards them. Then `cameo/credentials` in the user's folder of settings, where a
-  /// file that other users can read is refused.
+  /// file that other users can read is refused. The device key and the backend's key are files of their own.
   package static func read(
-    environment: [String: String], files: any FileStore
+    _ config: DeliveryConfig, environment: [String: String], files: any FileStore
   ) throws(CaptureError) -> DeliveryCredentials {
     let own = Folders(environment: environment).config.map { Folders.join($0, "cameo/credentials") }
     let folders = [environment["CREDENTIALS_DIRECTORY"], own].compactMap(\.self).filter { $0.hasPrefix("/") }
@@ -19,9 +20,17 @@ extension DeliveryCredentials {
       }
       return nil
     }
-    return DeliveryCredentials(
+    var credentials = DeliveryCredentials(
       login: try secret("delivery-login"), token: try secret("delivery-token"),
       webhookSecret: try secret("delivery-webhook-secret"), s3Key: try secret("delivery-s3-key"))
+    if let key = try DeviceKey.find(config.proof.deviceKey, environment: environment, files: files) {
+      credentials.device = DeviceSigner(kid: key.publicKey.thumbprint) { key.sign($0) }
+    }
+    if config.proof.seal == .metadata, let path = config.proof.sealKey {
+      let key = try KeyFile.readPublic(path, .x25519, files)
+      credentials.sealer = ResultSealer(kid: key.thumbprint) { SealedText.seal($0, for: key) }
+    }
+    return credentials
   }
 
   private static func line(

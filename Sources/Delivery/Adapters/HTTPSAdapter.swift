@@ -6,6 +6,7 @@ struct HTTPSAdapter: DeliveryAdapter {
   let name = "https"
   let takesOver = true
   let usesHTTP = true
+  let seals = true
 
   /// The names of its steps.
   enum Step {

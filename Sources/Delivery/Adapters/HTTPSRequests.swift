@@ -18,7 +18,8 @@ struct HTTPSRequests {
   // MARK: Requests
 
   func upload(_ file: SessionFacts.File) -> CourierRequest {
-    upload(file, to: address("/files/\(file.name)"), authorization)
+    let request = upload(file, to: address("/files/\(file.name)"), authorization)
+    return context.withToken(request)
   }
 
   /// A signed address stands for itself: it gets no authorization of ours.
@@ -28,7 +29,9 @@ struct HTTPSRequests {
     post(Step.envelope, address(), Envelope.contentType, Envelope.bytes(facts))
   }
 
-  var status: CourierRequest { CourierRequest(step: Step.status, .get, address(), headers: accept + authorization) }
+  var status: CourierRequest {
+    context.withToken(CourierRequest(step: Step.status, .get, address(), headers: accept + authorization))
+  }
 
   /// Asks for signed addresses of files.
   func uploads(_ files: [SessionFacts.File]) -> CourierRequest {
@@ -54,10 +57,11 @@ struct HTTPSRequests {
   }
 
   private func post(_ step: String, _ address: String, _ contentType: String, _ body: [UInt8]) -> CourierRequest {
-    CourierRequest(
-      step: step, .post, address,
-      headers: [Header("Content-Type", contentType), idempotency] + accept + authorization + signature(of: body),
-      body: .bytes(body))
+    context.withToken(
+      CourierRequest(
+        step: step, .post, address,
+        headers: [Header("Content-Type", contentType), idempotency] + accept + authorization + signature(of: body),
+        body: .bytes(body)))
   }
 
   var idempotency: Header { Header("Idempotency-Key", facts.key) }
@@ -71,12 +75,19 @@ struct HTTPSRequests {
 }
 
 extension DeliveryContext {
+  /// A request to which the client adds the access token of OAuth.
+  func withToken(_ request: CourierRequest) -> CourierRequest {
+    var request = request
+    request.needsToken = config.auth == .oauth
+    return request
+  }
+
   /// An address below that of the backend.
   func address(_ path: String) -> String { config.base + path }
 
   func authorization(token: String?) -> [CourierRequest.Header] {
     switch config.auth {
-    case .none, .certificate: []
+    case .none, .certificate, .oauth: []
     case .basic: [.init("Authorization", "Basic \(Base64.text(Array((credentials.login ?? "").utf8)))")]
     case .bearer: token.map { [.init("Authorization", "Bearer \($0)")] } ?? []
     }

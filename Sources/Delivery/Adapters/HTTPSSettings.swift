@@ -3,7 +3,8 @@ internal import Notation
 
 extension HTTPSAdapter {
   func problems(_ context: DeliveryContext) -> [DeliveryTrouble] {
-    (addressProblems(context.config) + secretProblems(context)).map { DeliveryTrouble(.misconfigured, $0) }
+    (addressProblems(context.config) + secretProblems(context) + oauthProblems(context))
+      .map { DeliveryTrouble(.misconfigured, $0) }
   }
 
   private static func isVisible(_ byte: UInt8) -> Bool { (0x20..<0x7F).contains(byte) }
@@ -42,6 +43,18 @@ extension HTTPSAdapter {
       problems.append("The credential 'delivery-webhook-secret' is not whsec_ and base64 of 24 to 64 bytes.")
     }
     return problems + [config.pinProblem].compactMap(\.self)
+  }
+
+  private func oauthProblems(_ context: DeliveryContext) -> [String] {
+    guard context.config.auth == .oauth else { return [] }
+    let oauth = context.config.proof.oauth
+    let address = oauth.url.map { BackendAddress.problem($0, allowsQuery: true) } ?? "it is missing"
+    return [
+      address.map { "delivery.auth is oauth. delivery.oauth.url: \($0)." },
+      oauth.client == nil ? "delivery.auth is oauth, and delivery.oauth.client is missing." : nil,
+      context.credentials.device == nil
+        ? "delivery.auth is oauth, and there is no device key: make one with 'cameo device init'." : nil,
+    ].compactMap(\.self)
   }
 }
 

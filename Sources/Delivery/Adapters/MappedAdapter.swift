@@ -54,7 +54,8 @@ struct MappedAdapter: DeliveryAdapter {
         headers.append(.init(name, token))
       }
     }
-    return .request(CourierRequest(step: Step.send, .post, address, headers: headers, body: body))
+    return .request(
+      context.withToken(CourierRequest(step: Step.send, .post, address, headers: headers, body: body)))
   }
 
   /// The host's own backend prepares sessions; a vendor wants a key for that, which no kiosk may have.

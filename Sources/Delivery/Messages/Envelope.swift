@@ -20,10 +20,13 @@ enum Envelope {
   }
 
   private static func data(_ facts: SessionFacts) -> JSONNode {
-    .object([
-      ("result", document(facts.result)), ("manifest", document(facts.manifest)),
+    let (result, sealed) = (document(facts.result), facts.enclosures[.jwe])
+    let members: [(String, JSONNode?)] = [
+      ("result", sealed == nil ? result : SealedResult.redacted(result)), ("manifest", document(facts.manifest)),
+      ("jws", facts.enclosures[.jws].map(JSONNode.string)), ("sealed", sealed.map(JSONNode.string)),
       ("files", .array(facts.files.map(file))),
-    ])
+    ]
+    return .object(members.compactMap { name, node in node.map { (name, $0) } })
   }
 
   private static func document(_ bytes: [UInt8]) -> JSONNode { JSONReader.read(bytes, file: "").node ?? .null }

@@ -26,12 +26,13 @@ enum HTTPSPreparation {
       ("subjectRef", request.subjectRef.map(JSONNode.string)),
     ]
     let body = Array(JSONNode.object(optional.present).text().utf8)
-    return CourierRequest(
-      step: step, .post, context.address("/sessions"),
-      headers: [.init("Content-Type", "application/json"), .init("Idempotency-Key", request.session)]
-        + [.init("Accept", "application/json, application/problem+json")]
-        + context.authorization(token: context.credentials.token) + context.signature(of: body, id: request.session),
-      body: .bytes(body), limit: limit)
+    return context.withToken(
+      CourierRequest(
+        step: step, .post, context.address("/sessions"),
+        headers: [.init("Content-Type", "application/json"), .init("Idempotency-Key", request.session)]
+          + [.init("Accept", "application/json, application/problem+json")]
+          + context.authorization(token: context.credentials.token) + context.signature(of: body, id: request.session),
+        body: .bytes(body), limit: limit))
   }
 
   /// The answer as a prepared session.

@@ -8,6 +8,7 @@ extension RetryLaw {
   package static func trouble(in answer: CourierAnswer, now: WallTime) -> DeliveryTrouble? {
     switch answer {
     case .failed(let fault): DeliveryTrouble(code(of: fault.kind), BackendText.line(fault.detail))
+    case .withheld(let trouble): trouble
     case .program(let exit, let output): trouble(exit: exit, output)
     case .http(let status, let headers, let body): trouble(status: status, headers, body, now: now)
     }

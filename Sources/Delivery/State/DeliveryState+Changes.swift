@@ -57,7 +57,7 @@ extension DeliveryState {
     case .failed(let fault) where fault.kind == .unclear || fault.kind == .answer: break
     // A gateway does not know what became of the request.
     case .http(502, _, _), .http(504, _, _): break
-    case .http, .failed, .program: underway = nil
+    case .http, .failed, .program, .withheld: underway = nil
     }
   }
 

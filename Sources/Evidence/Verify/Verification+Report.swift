@@ -12,19 +12,32 @@ extension Verification {
   }
 
   private var verdict: String {
-    if isWhole { return "complete and unchanged, \(Self.count(files, "file")), \(bytes) bytes" }
+    if isWhole { return "complete and unchanged, \(Self.count(files, "file")), \(bytes) bytes\(signer)" }
+    if signature == .foreign, errors.count == 1 { return "complete, but not signed by this key" }
     return isUnreadable ? "its manifest can't be read" : "changed: \(Self.count(errors.count, "fault"))"
+  }
+
+  private var signer: String {
+    if case .by(let kid)? = signature { ", signed by \(kid)" } else { "" }
   }
 
   private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
   /// The report as JSON.
   package var json: String {
-    JSONNode.object([
-      ("v", .integer(1)), ("folder", .string(folder)), ("session", session.isEmpty ? .null : .string(session)),
-      ("whole", .bool(isWhole)), ("files", .integer(files)), ("bytes", .integer(bytes)),
-      ("faults", .array(faults.map(Self.node))),
-    ]).text(pretty: true)
+    let signed: [(String, JSONNode)] =
+      switch signature {
+      case .by(let kid): [("signedBy", .string(kid))]
+      case .foreign: [("signedBy", .null)]
+      case nil: []
+      }
+    return JSONNode.object(
+      [
+        ("v", .integer(1)), ("folder", .string(folder)), ("session", session.isEmpty ? .null : .string(session)),
+        ("whole", .bool(isWhole)), ("files", .integer(files)), ("bytes", .integer(bytes)),
+        ("faults", .array(faults.map(Self.node))),
+      ] + signed
+    ).text(pretty: true)
   }
 
   private static func node(_ fault: Fault) -> JSONNode {

@@ -27,6 +27,13 @@ package struct Verification: Equatable, Sendable {
   package internal(set) var faults: [Fault] = []
   /// The manifest can't be parsed; the other files were not checked.
   package internal(set) var isUnreadable = false
+  /// Whether a key has signed the manifest; `nil` if that was not asked.
+  package private(set) var signature: Signature?
+
+  package enum Signature: Equatable, Sendable {
+    case by(kid: String)
+    case foreign
+  }
 
   init(folder: String) {
     self.folder = folder
@@ -42,6 +49,15 @@ package struct Verification: Equatable, Sendable {
 }
 
 extension Verification {
+  /// The manifest is signed by a key with this thumbprint.
+  package mutating func noteSignature(of kid: String) { signature = .by(kid: kid) }
+
+  /// It is not, for this reason.
+  package mutating func noteForeignSignature(_ reason: String) {
+    signature = .foreign
+    faults.append(Fault(.error, FolderNames.manifest, reason))
+  }
+
   /// Progress of reading a folder.
   package struct Progress: Hashable, Sendable {
     package var done: Int64

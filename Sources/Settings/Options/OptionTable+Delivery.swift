@@ -23,7 +23,7 @@ extension OptionTable {
       "which sessions are sent: captured, or all with the texts of failed ones"),
     OptionRow(
       "delivery.auth", nil, "HOW", .word, into: \.delivery.auth, .file,
-      "how the backend knows this machine: none, basic, bearer or certificate",
+      "how the backend knows this machine: none, basic, bearer, certificate or oauth",
       more: "Passwords and tokens are credentials, never settings: 'cameo help deliver'."),
     OptionRow(
       "delivery.uploads", nil, "WHERE", .word, into: \.delivery.uploads, .file,
@@ -105,6 +105,26 @@ extension OptionTable {
     OptionRow(
       "delivery.trustvision.cardTypes.td3", nil, "ID", .text, into: \.delivery.trustvision.td3, unset: "none", .file,
       "the same of a passport"),
+    OptionRow(
+      "delivery.deviceKey", nil, "FILE", .path, into: \.delivery.proof.deviceKey, unset: "the usual one", .file,
+      "key that signs what is sent (PEM); 'cameo device init' makes the usual one",
+      more: "Without a key nothing is signed. systemd's credential device-key comes first."),
+    OptionRow(
+      "delivery.seal", nil, "WHAT", .word, into: \.delivery.proof.seal, .file,
+      "what only the backend can read, beside TLS: none, or metadata",
+      more: "metadata seals result.json; pictures and clips are sent as they are."),
+    OptionRow(
+      "delivery.sealKey", nil, "FILE", .path, into: \.delivery.proof.sealKey, unset: "none", .file,
+      "the backend's public key for delivery.seal (JWK, X25519)"),
+    OptionRow(
+      "delivery.oauth.url", nil, "URL", .text, into: \.delivery.proof.oauth.url, unset: "none", .file,
+      "token endpoint for delivery.auth oauth"),
+    OptionRow(
+      "delivery.oauth.client", nil, "NAME", .text, into: \.delivery.proof.oauth.client, unset: "none", .file,
+      "name of this machine at the token endpoint (client_id)"),
+    OptionRow(
+      "delivery.oauth.scope", nil, "SCOPE", .text, into: \.delivery.proof.oauth.scope, unset: "none", .file,
+      "scope of the token, if the endpoint wants one"),
     OptionRow(
       "delivery.kiosk", nil, "NAME", .text, into: \.delivery.kiosk, unset: "none", .file,
       "name of this machine for the backend"),

@@ -1,5 +1,6 @@
 """Secrets: credentials are looked for wherever another program, a reader of logs or a finder of a disk could see them."""
 import base64
+import json
 import resource
 import signal
 import subprocess
@@ -11,10 +12,16 @@ PROMISE = "a credential goes to the backend alone: not to /proc, output, states,
 LOGIN, TOKEN = "kiosk:correct-horse-battery-4711", "token-5f0c2a9e71d84b3c"
 KEY = base64.b64encode(b"thirty-two bytes of a secret key").decode()
 WEBHOOK = f"whsec_{KEY}"
+# The private part of a device key, and the token that a token server gives for it.
+DEVICE, ACCESS = "a device key has 32 secret bytes", "access-91c4e7d2b05f4a68"
+PEM = base64.b64encode(bytes.fromhex("302e020100300506032b657004220420") + DEVICE.encode()).decode()
 # As they are, and as they stand in a header.
 NEEDLES = [
     LOGIN.split(":")[1], base64.b64encode(LOGIN.encode()).decode(), TOKEN, KEY, base64.b64decode(KEY).decode(),
+    DEVICE, PEM, base64.urlsafe_b64encode(DEVICE.encode()).decode().rstrip("="), ACCESS,
 ]
+# Those that a backend gets in a header.
+SENT = {NEEDLES[1], TOKEN, ACCESS}
 # Answers: what follows for the credentials in a log depends on how it goes.
 ANSWERS = {
     "delivered": None,
@@ -41,6 +48,16 @@ class Credentials:
             path = self.folder / name
             path.write_text(secret + "\n")
             path.chmod(0o600)
+        self.device = self.folder / "device.key"
+        self.device.write_text(f"-----BEGIN PRIVATE KEY-----\n{PEM}\n-----END PRIVATE KEY-----\n")
+        self.device.chmod(0o600)
+
+
+def with_tokens(answer):
+    """The same answers, and a token server at /token."""
+    token = json.dumps({"access_token": ACCESS, "token_type": "Bearer", "expires_in": 600}).encode()
+    usual = answer or servers.usual
+    return lambda method, path: (200, {"Content-Type": "application/json"}, token) if path == "/token" else usual(method, path)
 
 
 def files_of(trial, credentials):
@@ -88,15 +105,17 @@ def run(trial, goals, wanted):
     credentials = Credentials(trial)
     places, leaks, got, cores = 0, [], set(), []
     writes_cores = cores_are_written(trial.folder)
-    for auth in ("basic", "bearer"):
+    for auth in ("basic", "bearer", "oauth"):
         for name, answer in ANSWERS.items():
             for words in (["deliver"], ["deliver", "--json"]):
                 stub = servers.Stub()
                 trial.renew()
-                how = {"url": stub.url, "auth": auth, "after_done": "keep"}
+                how = {"url": stub.url, "auth": auth, "after_done": "keep", "device_key": credentials.device}
+                if auth == "oauth":
+                    how |= {"oauth_url": f"{stub.url}/token", "oauth_client": "hall"}
                 trial.mark(**how)
                 session, _ = trial.seal()
-                stub.answer = answer
+                stub.answer = with_tokens(answer)
                 said = f"{auth}-{name}" + "-json" * (len(words) - 1)
                 deliver = trial.start(words, said, {"preexec_fn": allow_cores}, **how)
                 trials.wait_until(lambda: stub.arrived("POST" if answer is None else "PUT", session), 20)
@@ -109,16 +128,20 @@ def run(trial, goals, wanted):
                     core.unlink()
                 places += len(found)
                 leaks += [place for place, secrets in found.items() if secrets]
-                got |= {needle for needle in NEEDLES for _, _, _, headers, _ in stub.requests
+                got |= {needle for needle in SENT for _, _, _, headers, _ in stub.requests
                         if any(needle in value for value in headers.values())}
                 posts = [headers for _, method, _, headers, _ in stub.requests if method == "POST"]
-                if answer is None and not all("webhook-signature" in headers for headers in posts):
+                if answer is None and not all("webhook-signature" in headers for headers in posts if "Idempotency-Key" in headers):
                     leaks.append(f"{said}: the POST was not signed")
+                bodies = [body for _, method, path, _, body in stub.requests if method == "POST" and path != "/token"]
+                leaks += [f"{said}: the body of a POST" for body in bodies if hidden(body)]
+                if not all(json.loads(body)["data"].get("jws") for body in bodies):
+                    leaks.append(f"{said}: the manifest was not signed")
                 stub.close()
     refused = exposed(trial, credentials)
     goals.add("places with a credential: /proc, outputs, states, results, settings", f"0 of {places}",
               f"{len(leaks)} of {places}", not leaks)
-    goals.add("login and token came to the backend", "2", f"{len(got)}", got == set(NEEDLES[1:3]))
+    goals.add("login and tokens came to the backend", f"{len(SENT)}", f"{len(got)}", got == SENT)
     goals.add("cores after kill -ABRT, with ulimit -c unlimited", "0", f"{len(cores)}", not cores)
     goals.add("a credential that others can read", "refused", "refused" if refused else "used", refused)
     notes = [f"secrets: {leak}" for leak in leaks[:10]]
