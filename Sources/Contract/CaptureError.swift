@@ -117,6 +117,8 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case captureAlreadyActive = "session.alreadyActive"
   /// The session was cancelled.
   case cancelled = "session.cancelled"
+  /// The backend's session, or a link of it that is needed, has expired.
+  case sessionExpired = "session.expired"
   /// The operator has paused the kiosk.
   case paused = "session.paused"
   /// The operator has put the kiosk out of order.
@@ -161,6 +163,7 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
     case .locked: (.person, ExitCode.notCaptured, false)
     case .captureAlreadyActive: (.session, ExitCode.busy, true)
     case .cancelled: (.session, ExitCode.leftByPerson, true)
+    case .sessionExpired: (.session, ExitCode.notCaptured, false)
     case .paused: (.session, ExitCode.unavailable, true)
     case .outOfOrder: (.session, ExitCode.unavailable, true)
     case .storageLow: (.storage, ExitCode.cannotWrite, true)

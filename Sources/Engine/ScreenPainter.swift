@@ -1,4 +1,5 @@
 package import Cells
+internal import Codes
 internal import Contract
 internal import Flow
 package import Imaging
@@ -180,6 +181,7 @@ extension Scene {
     known.reducesMotion = presentation.reducesMotion
     known.blink = presentation.blink
     known.languages = presentation.languages(on: view.face)
+    if case .link(let link) = view.face.content, link.isOpen { known.code = CodeWriter.code(link.link.uri) }
     return known
   }
 

@@ -75,6 +75,8 @@ package enum SoundOrder: Equatable, Sendable {
 package enum CourierOrder: Equatable, Sendable {
   /// Sends the saved session with this `result.json`, and tells its progress.
   case deliver(String)
+  /// Tells what the backend says of a link, each time that changes.
+  case watch(BackendWatch)
   /// The page has gone; the delivery goes on.
   case leave
 }
@@ -89,4 +91,6 @@ package enum DeviceAnswer: Equatable, Sendable {
   case snapped(SnappedQuad?, from: Quad)
   /// One of several: until the last one, the request awaits more.
   case delivery(DeliveryNews)
+  /// One of several.
+  case watched(LinkState)
 }

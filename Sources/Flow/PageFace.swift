@@ -56,6 +56,7 @@ package struct PageFace: Equatable, Sendable {
 package enum PageContent: Equatable, Sendable {
   case instructions(FirstPage)
   case cameraPermission(PermissionView)
+  case link(LinkView)
   case videoCapture(CaptureView)
   case liveness(LivenessView)
   case documentKind

@@ -149,7 +149,7 @@ extension Session {
     case .again: return go(to: index, at: now)
     case .next(let made):
       dossier.take(made, at: index)
-      guard let next = thisSide.indices.first(where: { $0 > index && !plan.steps[$0].isSatisfied }) else {
+      guard let next = thisSide.indices.first(where: { $0 > index && !isSatisfied($0) }) else {
         return endOfPlan()
       }
       return leave(index, for: next) + go(to: next, at: now)
@@ -159,10 +159,12 @@ extension Session {
   /// The steps on this side of the seal.
   private var thisSide: ArraySlice<any Step> { isSealed ? plan.after : plan.before }
 
+  private func isSatisfied(_ index: Int) -> Bool { plan.steps[index].isSatisfied(knowing: dossier) }
+
   private mutating func begin(at now: Instant) -> [Effect] {
-    for (index, step) in plan.before.enumerated() where !step.isSatisfied { way[index] = step.face.page }
+    for index in plan.before.indices where !isSatisfied(index) { way[index] = plan.steps[index].face.page }
     return (plan.limit.map { [.setTimer(.sessionLimit, $0)] } ?? [])
-      + go(to: plan.before.firstIndex { !$0.isSatisfied }, at: now)
+      + go(to: plan.before.indices.first { !isSatisfied($0) }, at: now)
   }
 
   /// A step that is entered again replaces its products.
@@ -244,7 +246,7 @@ extension Session {
     let effects: [Effect] = [.cancelTimer(.processing)] + closed.products.flatMap(\.toldWhenKept).map(Effect.notify)
     let left = effects + leaveStanding()
     (self.pendingEnd, overlay) = (nil, nil)
-    let next = plan.after.firstIndex { !$0.isSatisfied }
+    let next = plan.after.indices.first { !isSatisfied($0) }
     guard let next, pendingEnd.end == .completed, !pendingEnd.wasAsked else {
       return left + finish(as: pendingEnd.end, leaving: result)
     }
@@ -302,7 +304,7 @@ extension Session {
     if let reaction = plan.steps[index].navigateUp(at: now) {
       return reaction.effects + follow(reaction.move, from: index, at: now)
     }
-    guard let previous = thisSide.indices.last(where: { $0 < index && !plan.steps[$0].isSatisfied }) else {
+    guard let previous = thisSide.indices.last(where: { $0 < index && !isSatisfied($0) }) else {
       return open(.leaveQuestion, at: now)
     }
     return leave(index, for: previous) + go(to: previous, at: now)
@@ -332,10 +334,11 @@ extension Session {
   }
 
   private mutating func press(_ control: ControlID, at now: Instant) -> [Effect] {
-    guard controls.contains(where: { $0.id == control && $0.isEnabled }) else { return [] }
+    guard let pressed = controls.first(where: { $0.id == control && $0.isEnabled }) else { return [] }
     switch (overlay, control) {
     case (.help, _), (.leaveQuestion, .stay): return closeOverlay(at: now)
     case (.leaveQuestion, _): return leaveByPerson()
+    case (nil, .leave) where pressed.asks: return open(.leaveQuestion, at: now)
     case (nil, .switchCamera): return step(at: now) { $0.handle(.intent(.nextCamera), at: now) }
     case (nil, _): return step(at: now) { $0.press(control, at: now) }
     }

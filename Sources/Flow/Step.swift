@@ -10,7 +10,8 @@ package protocol Step: Equatable, Sendable {
   var face: PageFace { get }
   /// The initial pages it may show, each once.
   var faces: [PageFace] { get }
-  /// Whether the flow skips this step in both directions.
+  /// Whether the flow skips this step in both directions; by default it calls `isSatisfied`.
+  func isSatisfied(knowing dossier: Dossier) -> Bool
   var isSatisfied: Bool { get }
   /// The current obstacle; leaving the session at this step ends it with this error.
   var standingCause: CaptureError? { get }
@@ -50,6 +51,7 @@ extension Step {
   package static var timers: [Timer] { [] }
   package var faces: [PageFace] { [face] }
   package var isSatisfied: Bool { false }
+  package func isSatisfied(knowing dossier: Dossier) -> Bool { isSatisfied }
   package var standingCause: CaptureError? { nil }
   package var leavesAtOnce: Bool { false }
   package var isRecording: Bool { false }

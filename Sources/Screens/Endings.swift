@@ -30,7 +30,7 @@ extension Failure {
 
   /// For faults that the user did not cause, the error's own text is used.
   private var isOfPerson: Bool {
-    [.fitTimeout, .tasksFailed, .attemptsExhausted, .tooSlow, .locked].contains(error.code)
+    [.fitTimeout, .tasksFailed, .attemptsExhausted, .tooSlow, .locked, .sessionExpired].contains(error.code)
   }
 
   /// The advice follows the hint shown when the time ran out.
@@ -101,6 +101,7 @@ extension ErrorCode {
     case .tasksFailed: .errorTasks
     case .cannot: .errorCannot
     case .locked: .errorLocked
+    case .sessionExpired: .errorExpired
     case .tooSlow: .errorTooSlow
     case .consentRefused: .errorRefused
     case .permissionDenied: .errorForbidden
@@ -126,7 +127,7 @@ extension ErrorCode {
     case .fitTimeout: .insistPosition
     case .attemptsExhausted: .adviceStay
     case .eyesClosed: .adviceEyes
-    case .imageCaptureFailed: .adviceAgain
+    case .imageCaptureFailed, .sessionExpired: .adviceAgain
     case .tasksFailed: .adviceTasks
     case .cannot: .adviceCannot
     case .locked: .adviceOperator

@@ -90,7 +90,7 @@ struct CommandWord: Sendable {
       name: "Courier",
       usage: "Courier WHAT",
       meaning:
-        "a backend gets the captures: absent, answers 503*2,offline,cut,201, verdict approved \"words\" 2 (attempts left)"
+        "a backend: absent, answers 503*2,offline,201, verdict approved \"words\" 2 (attempts left), wallet shown,done 60s"
     ) { parser throws(LineFault) in .courier(try parser.courier()) },
     CommandWord(
       name: "Resize",

@@ -31,7 +31,7 @@ extension LineParser {
   }
 
   mutating func courier() throws(LineFault) -> CourierScript {
-    let words = ["absent", "answers", "verdict"]
+    let words = Tape.Command.courierWords
     let token = try next("what it meets (absent, answers 503*2,201, verdict approved)")
     switch token.kind == .word ? token.value : "" {
     case "absent": return .absent
@@ -47,6 +47,12 @@ extension LineParser {
       let left =
         isAtEnd ? nil : try value("how many attempts are left") { Int($0).flatMap { 0...999 ~= $0 ? $0 : nil } }
       return .verdict(outcome, words: words, left: left)
+    case let word where LinkKind(rawValue: word) != nil:
+      let states = try value("what the backend says of it, such as shown,done") { text in
+        let states = text.split(separator: ",", omittingEmptySubsequences: false).map { LinkState(rawValue: String($0)) }
+        return states.allSatisfy { $0.map(LinkState.told.contains) == true } ? states.compactMap(\.self) : nil
+      }
+      return .link(LinkKind(rawValue: word) ?? .wallet, states, isAtEnd ? nil : try time())
     default: throw Self.unknown("answer of a backend", token.value, token.columns, words)
     }
   }

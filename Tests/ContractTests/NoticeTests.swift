@@ -20,7 +20,7 @@ import Testing
     .documentTurned(.front), .qrRead(.front), .qrFailed(.front),
     .cameraStalled,
     .cameraLost, .cameraRestored, .cameraReleased, .languageChanged("en"), .themeChanged("mono"),
-    .handoffState(.waiting, attempt: 2, .offline), .handoffProgress(0.5), .sessionEnded(.failed(nothing)),
+    .linkState(.wallet, .asked), .handoffState(.waiting, attempt: 2, .offline), .handoffProgress(0.5), .sessionEnded(.failed(nothing)),
     .attractShown, .presenceSeen, .personSeated("a"), .stillThereShown(.seconds(30)), .moreTimeGiven,
     .outOfOrderShown(.storageLow),
     .orderRestored, .reloaded, .wiped(.milliseconds(3), bytes: 7), .pinAsked,
@@ -80,24 +80,25 @@ import Testing
     case .cameraReleased: 47
     case .languageChanged: 48
     case .themeChanged: 49
-    case .handoffState: 50
-    case .handoffProgress: 51
-    case .sessionEnded: 52
-    case .attractShown: 53
-    case .presenceSeen: 54
-    case .personSeated: 55
-    case .stillThereShown: 56
-    case .moreTimeGiven: 57
-    case .outOfOrderShown: 58
-    case .orderRestored: 59
-    case .reloaded: 60
-    case .wiped: 61
-    case .pinAsked: 62
-    case .pinTried: 63
-    case .operatorShown: 64
-    case .operatorActed: 65
-    case .operatorLeft: 66
-    case .pressIgnored: 67
+    case .linkState: 50
+    case .handoffState: 51
+    case .handoffProgress: 52
+    case .sessionEnded: 53
+    case .attractShown: 54
+    case .presenceSeen: 55
+    case .personSeated: 56
+    case .stillThereShown: 57
+    case .moreTimeGiven: 58
+    case .outOfOrderShown: 59
+    case .orderRestored: 60
+    case .reloaded: 61
+    case .wiped: 62
+    case .pinAsked: 63
+    case .pinTried: 64
+    case .operatorShown: 65
+    case .operatorActed: 66
+    case .operatorLeft: 67
+    case .pressIgnored: 68
     }
   }
 

@@ -30,6 +30,7 @@ import Testing
       .visionUnavailable(broken), .kept(result: nil), .keepFailed(broken), .suspended, .continued,
       .languageChanged("fr"), .themeChanged("mono"),
     ] + news.map { .told(.delivery($0)) } + [.told(.absent(.courier))]
+    + LinkState.told.map { .told(.watched($0)) }
     + ["selfie", "liveness", "document"].flatMap { flow in
       Plan(SessionConfig(flow: flow), preset: .selfieFast, seed: 1).timers.map(Event.timer)
     }
@@ -58,11 +59,20 @@ import Testing
         qr: DocumentCode.allCases.randomElement(using: &dice) ?? .off, allowImport: Bool.random(using: &dice)),
       flow: ["selfie", "liveness", "document"].randomElement(using: &dice))
     config.machine.delivers = .random(using: &dice)
+    config.wallet.forDocument = .random(using: &dice)
+    if Int.random(in: 0..<8, using: &dice) == 0 {
+      (config.flow, config.steps) = (nil, ["instructions", "phone", "wallet", "document", "videoCapture"])
+    }
     return config
   }
 
   private func begin(_ dice: inout Dice) -> Walk {
-    var walk = Walk(config(&dice))
+    var plan = Plan(config(&dice), preset: .selfieFast, seed: 1)
+    let time: Duration? = Bool.random(using: &dice) ? .seconds(5) : nil
+    plan.dossier.given[PreparedSession.self] = BackendSession(
+      id: "s1", phone: Bool.random(using: &dice) ? BackendLink("https://b.example", validFor: time) : nil,
+      wallet: BackendLink("openid4vp://?request_uri=https%3A%2F%2Fb.example", validFor: time))
+    var walk = Walk(plan: plan)
     walk.keptResult = "tape/result.json"
     walk.cannotKeep = Int.random(in: 0..<4, using: &dice) == 0 ? Self.broken : nil
     walk.send(.begin)
@@ -73,6 +83,7 @@ import Testing
   private func obey(_ walk: inout Walk) {
     switch walk.session.view?.face.content {
     case .instructions: return walk.want(.press)
+    case .link(let view): return walk.want(view.state == .done ? .press : .pressControl(.skip))
     case .cameraPermission:
       walk.send(.cameras([Walk.camera]))
       return walk.want(.pressControl(.requestPermission), .pressControl(.allow))

@@ -105,7 +105,8 @@ import Testing
   }
 
   @Test func missingPartsOfAPageAreNamed() throws {
-    let faces = ["selfie", "liveness", "document"].flatMap { flow in
+    let links = Plan(SessionConfig(steps: ["phone", "wallet"]), preset: .selfieFast, seed: 1).firstFaces
+    let faces = links + ["selfie", "liveness", "document"].flatMap { flow in
       var config = SessionConfig(
         ui: UIConfig(endPageMs: 1), document: DocumentConfig(qr: .ifPresent, allowImport: true), flow: flow)
       config.machine.delivers = true

@@ -72,6 +72,8 @@ package struct DocumentStep: GuidedStep {
     watch = DocumentWatch(order.kind ?? .td1, .front)
   }
 
+  package func isSatisfied(knowing dossier: Dossier) -> Bool { order.yieldsToWallet && dossier.hasWallet }
+
   /// The kind to capture; a card while that is unknown.
   var wanted: DocumentKind { kind ?? .td1 }
   var sides: [DocumentSide] { order.sides.all(of: wanted) }
@@ -176,7 +178,7 @@ package struct DocumentStep: GuidedStep {
         editor.take(snapped, from: before)
         return []
       }
-    case .absent, .operator, .delivery: .nothing
+    case .absent, .operator, .delivery, .watched: .nothing
     }
   }
 

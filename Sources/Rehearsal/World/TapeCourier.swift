@@ -32,18 +32,37 @@ final class TapeCourier: AskedDevice {
   private var answers: [CourierAnswerWord.Kind] = []
   private var verdict: (outcome: VerdictOutcome, words: String?, left: Int?)?
   private var run: Run?
+  /// The session that the backend has prepared; `nil` if it prepares none.
+  private(set) var prepared: BackendSession?
+  /// What it will say of each link.
+  private var states: [LinkKind: [LinkState]] = [:]
+  private var watched: (number: Int, link: LinkKind)?
+  /// How long a state lasts.
+  private static let stateTime = Duration.seconds(2)
 
   func meet(_ script: CourierScript) {
     switch script {
     case .absent: isAbsent = true
     case .answers(let words):
       (isAbsent, answers) = (false, words.flatMap { Array(repeating: $0.kind, count: $0.times) })
+    case .link(let kind, let told, let time): bring(kind, told, time)
     case .verdict(let outcome, let words, let left): (isAbsent, verdict) = (false, (outcome, words, left))
     }
   }
 
   func ask(_ order: DeviceOrder, _ number: Int, of engine: Engine) {
-    guard case .courier(.deliver(let result)) = order else { return stop() }
+    stop()
+    guard case .courier(let order) = order else { return }
+    switch order {
+    case .leave: break
+    case .deliver(let result): deliver(result, number, engine)
+    case .watch(let watch):
+      if isAbsent { return engine.told(.absent(.courier), to: number) }
+      (watched, nextDue) = ((number, watch.link), engine.now + Self.stateTime)
+    }
+  }
+
+  private func deliver(_ result: String, _ number: Int, _ engine: Engine) {
     guard !isAbsent, let facts = SessionFacts.sample(result) else { return engine.told(.absent(.courier), to: number) }
     run = Run(number: number, facts: facts, state: DeliveryState(facts, adapter: "https"))
     nextDue = engine.now + Self.answerTime
@@ -52,9 +71,29 @@ final class TapeCourier: AskedDevice {
 
   func forget(_ engine: Engine) { stop() }
 
-  private func stop() { (run, nextDue) = (nil, nil) }
+  private func stop() { (run, watched, nextDue) = (nil, nil, nil) }
+
+  private func bring(_ kind: LinkKind, _ told: [LinkState], _ time: Duration?) {
+    var session = prepared ?? BackendSession(id: "tape")
+    switch kind {
+    case .phone: session.phone = BackendLink("https://backend.example/go/kK3x9TQ2", validFor: time)
+    case .wallet:
+      let request = "openid4vp://?client_id=backend.example&request_uri=https%3A%2F%2Fbackend.example%2Fr%2FkK3x9TQ2"
+      session.wallet = BackendLink(request, validFor: time)
+    }
+    (prepared, states[kind]) = (session, told)
+  }
+
+  /// Says the next state of the link.
+  private func tell(_ engine: Engine) {
+    guard let watched, let state = states[watched.link]?.first else { return nextDue = nil }
+    states[watched.link]?.removeFirst()
+    nextDue = engine.now + Self.stateTime
+    engine.told(.watched(state), to: watched.number, isLast: false)
+  }
 
   func advance(_ engine: Engine) {
+    if watched != nil, let due = nextDue, due <= engine.now { return tell(engine) }
     guard let due = nextDue, due <= engine.now, var run, let adapter else { return }
     let now = WallTime() + (engine.now - Instant())
     let context = DeliveryContext(

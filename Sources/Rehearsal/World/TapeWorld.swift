@@ -156,7 +156,8 @@ final class TapeWorld {
     if settings.isKiosk {
       openKiosk(house, loop, hear)
     } else {
-      let plan = fault == .locked ? Plan.refused(.locked(until: WallTime() + Self.lockLength)) : composition.plan
+      var plan = fault == .locked ? Plan.refused(.locked(until: WallTime() + Self.lockLength)) : composition.plan
+      plan.dossier.given[PreparedSession.self] = courier?.prepared
       loop.begin(house.sitting(plan, id: Self.session, archive: archive, hear: hear))
     }
     settle()
