@@ -25,15 +25,6 @@ public enum LinkState: String, CaseIterable, Hashable, Sendable {
   package static let told: [LinkState] = [.asked, .shown, .done, .refused]
 }
 
-/// What is to be watched at the backend: a link of one of its sessions.
-package struct BackendWatch: Equatable, Sendable {
-  /// The backend's id of the session.
-  package var session: String
-  package var link: LinkKind
-
-  package init(_ link: LinkKind, of session: String) { (self.link, self.session) = (link, session) }
-}
-
 extension BackendSession {
   package subscript(_ kind: LinkKind) -> BackendLink? {
     switch kind {

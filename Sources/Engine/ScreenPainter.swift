@@ -181,7 +181,7 @@ extension Scene {
     known.reducesMotion = presentation.reducesMotion
     known.blink = presentation.blink
     known.languages = presentation.languages(on: view.face)
-    if case .link(let link) = view.face.content, link.isOpen { known.code = CodeWriter.code(link.link.uri) }
+    known.code = view.face.address.flatMap(CodeWriter.code)
     return known
   }
 

@@ -76,7 +76,7 @@ package enum CourierOrder: Equatable, Sendable {
   /// Sends the saved session with this `result.json`, and tells its progress.
   case deliver(String)
   /// Tells what the backend says of a link, each time that changes.
-  case watch(BackendWatch)
+  case watch(LinkKind)
   /// The page has gone; the delivery goes on.
   case leave
 }

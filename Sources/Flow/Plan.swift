@@ -43,6 +43,9 @@ package struct Plan: Sendable {
     milliseconds > 0 && milliseconds <= 86_400_000 ? .milliseconds(milliseconds) : nil
   }
 
+  /// Whether the flow skips the step at this index.
+  func skips(_ index: Int, _ dossier: Dossier) -> Bool { steps[index].isSatisfied(knowing: dossier) }
+
   package var before: ArraySlice<any Step> { steps[..<sealsAfter] }
   /// These steps change nothing that was saved, and their events go to listeners only.
   package var after: ArraySlice<any Step> {

@@ -149,7 +149,7 @@ extension Session {
     case .again: return go(to: index, at: now)
     case .next(let made):
       dossier.take(made, at: index)
-      guard let next = thisSide.indices.first(where: { $0 > index && !isSatisfied($0) }) else {
+      guard let next = thisSide.indices.first(where: { $0 > index && !plan.skips($0, dossier) }) else {
         return endOfPlan()
       }
       return leave(index, for: next) + go(to: next, at: now)
@@ -159,12 +159,10 @@ extension Session {
   /// The steps on this side of the seal.
   private var thisSide: ArraySlice<any Step> { isSealed ? plan.after : plan.before }
 
-  private func isSatisfied(_ index: Int) -> Bool { plan.steps[index].isSatisfied(knowing: dossier) }
-
   private mutating func begin(at now: Instant) -> [Effect] {
-    for index in plan.before.indices where !isSatisfied(index) { way[index] = plan.steps[index].face.page }
+    for index in plan.before.indices where !plan.skips(index, dossier) { way[index] = plan.steps[index].face.page }
     return (plan.limit.map { [.setTimer(.sessionLimit, $0)] } ?? [])
-      + go(to: plan.before.indices.first { !isSatisfied($0) }, at: now)
+      + go(to: plan.before.indices.first { !plan.skips($0, dossier) }, at: now)
   }
 
   /// A step that is entered again replaces its products.
@@ -214,9 +212,7 @@ extension Session {
     pendingEnd = PendingEnd(end, asked: asked)
     // Timers may be paused under an overlay, but the page for a slow save must still appear.
     return (overlay == nil ? [] : [.resumeTimers]) + stop(for: end)
-      + [
-        .setTimer(.processing, PendingEnd.unseen), .keep(end, closed(by: end)),
-      ]
+      + [.setTimer(.processing, PendingEnd.unseen), .keep(end, closed(by: end))]
   }
 
   /// The dossier for the record: without products, unless the session completed.
@@ -246,7 +242,7 @@ extension Session {
     let effects: [Effect] = [.cancelTimer(.processing)] + closed.products.flatMap(\.toldWhenKept).map(Effect.notify)
     let left = effects + leaveStanding()
     (self.pendingEnd, overlay) = (nil, nil)
-    let next = plan.after.indices.first { !isSatisfied($0) }
+    let next = plan.after.indices.first { !plan.skips($0, dossier) }
     guard let next, pendingEnd.end == .completed, !pendingEnd.wasAsked else {
       return left + finish(as: pendingEnd.end, leaving: result)
     }
@@ -304,7 +300,7 @@ extension Session {
     if let reaction = plan.steps[index].navigateUp(at: now) {
       return reaction.effects + follow(reaction.move, from: index, at: now)
     }
-    guard let previous = thisSide.indices.last(where: { $0 < index && !isSatisfied($0) }) else {
+    guard let previous = thisSide.indices.last(where: { $0 < index && !plan.skips($0, dossier) }) else {
       return open(.leaveQuestion, at: now)
     }
     return leave(index, for: previous) + go(to: previous, at: now)

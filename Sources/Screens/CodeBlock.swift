@@ -28,5 +28,6 @@ struct CodeBlock {
   }
 
   /// By the ink of the upper half, then of the lower one.
-  private static let halves: [[Glyph]] = [[.space, Glyph("▄" as Unicode.Scalar)], ["▀", "█"].map { Glyph($0 as Unicode.Scalar) }]
+  private static let halves: [[Glyph]] = [[" ", "▄"], ["▀", "█"]].map { (row: [Unicode.Scalar]) in row.map { Glyph($0) }
+  }
 }

@@ -31,7 +31,8 @@ extension ScreenModel {
 extension LinkView {
   fileprivate var texts: (headline: MessageKey, scan: MessageKey, state: MessageKey) {
     switch kind {
-    case .phone: (state == .done ? .linkPhoneDone : .linkPhone, .linkPhoneScan, message(.linkPhoneAsked, .linkPhoneLeave))
+    case .phone:
+      (state == .done ? .linkPhoneDone : .linkPhone, .linkPhoneScan, message(.linkPhoneAsked, .linkPhoneLeave))
     case .wallet: (.linkWallet, .linkWalletScan, message(.linkWalletAsked, .linkWalletDone))
     }
   }

@@ -78,9 +78,9 @@ struct CodePage {
     }
     let time = density.hasHeadline ? model.progress : nil
     let bar = time.map { [Block.progress(ProgressBar($0, look), columns: min(columns, Self.widest))] } ?? []
-    let buttons = model.buttons.isEmpty ? [] : [
-      Block.buttons(ButtonRow(model.buttons, columns: columns, isTall: density.isTall, packs: !density.isTall, look))
-    ]
-    return Array((words + [bar, buttons]).filter { !$0.isEmpty }.joined(separator: [.space(density.gap)]))
+    let buttons = ButtonRow(
+      model.buttons, columns: columns, isTall: density.isTall, packs: !density.isTall, look)
+    let row = model.buttons.isEmpty ? [] : [Block.buttons(buttons)]
+    return Array((words + [bar, row]).filter { !$0.isEmpty }.joined(separator: [.space(density.gap)]))
   }
 }

@@ -49,8 +49,9 @@ extension LineParser {
       return .verdict(outcome, words: words, left: left)
     case let word where LinkKind(rawValue: word) != nil:
       let states = try value("what the backend says of it, such as shown,done") { text in
-        let states = text.split(separator: ",", omittingEmptySubsequences: false).map { LinkState(rawValue: String($0)) }
-        return states.allSatisfy { $0.map(LinkState.told.contains) == true } ? states.compactMap(\.self) : nil
+        let words = text.split(separator: ",", omittingEmptySubsequences: false)
+        let states = words.compactMap { word in LinkState.told.first { $0.rawValue == word } }
+        return states.count == words.count ? states : nil
       }
       return .link(LinkKind(rawValue: word) ?? .wallet, states, isAtEnd ? nil : try time())
     default: throw Self.unknown("answer of a backend", token.value, token.columns, words)

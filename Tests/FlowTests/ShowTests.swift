@@ -16,7 +16,7 @@ import Testing
   func wallet() {
     var walk = Walk.showing(.wallet)
     #expect(walk.view?.state == .asked && walk.session.view?.focus == .skip)
-    #expect(walk.orders == [.watch(BackendWatch(.wallet, of: "s1"))])
+    #expect(walk.orders == [.watch(.wallet)])
     for state in [LinkState.asked, .shown, .shown, .refused, .shown] { walk.hear(state) }
     #expect(walk.view?.state == .shown && walk.told == [.asked, .shown, .refused, .shown])
     walk.hear(.done)
@@ -114,17 +114,19 @@ import Testing
 extension Walk {
   /// A session whose backend has brought an address, on the page that shows it.
   static func showing(
-    _ kind: LinkKind, _ uri: String? = "https://b.example/k", validFor time: Duration? = nil, preparedAt: Instant? = nil,
+    _ kind: LinkKind, _ uri: String? = "https://b.example/k", validFor time: Duration? = nil,
+    preparedAt: Instant? = nil,
     steps: [String]? = nil, forDocument: Bool = false
   ) -> Walk {
     var config = SessionConfig(
-      steps: ["instructions"] + (steps ?? [kind.rawValue, "videoCapture"]), wallet: WalletConfig(forDocument: forDocument))
+      steps: ["instructions"] + (steps ?? [kind.rawValue, "videoCapture"]),
+      wallet: WalletConfig(forDocument: forDocument))
     config.ui.endPageMs = 0
     var plan = Plan(config, preset: .selfieFast, seed: 1)
     let link = uri.map { BackendLink($0, validFor: time) }
     plan.dossier.given[PreparedSession.self] = BackendSession(
       id: "s1", phone: kind == .phone ? link : nil, wallet: kind == .wallet ? link : nil)
-    plan.dossier.given[PreparedTime.self] = preparedAt
+    plan.dossier.given[PreparedAt.self] = preparedAt
     var walk = Walk(plan: plan)
     walk.send(.begin)
     walk.want(.press)

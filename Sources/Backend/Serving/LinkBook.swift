@@ -112,7 +112,15 @@ final class LinkBook: Sendable {
   }
 
   private static func page(_ body: String) -> HTTPAnswer {
-    let text = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Cameo backend</title>\n\(body)\n</html>\n"
+    let text = """
+      <!DOCTYPE html>
+      <html lang="en">
+      <meta charset="utf-8">
+      <title>Cameo backend</title>
+      \(body)
+      </html>
+
+      """
     return HTTPAnswer(
       200,
       headers: [

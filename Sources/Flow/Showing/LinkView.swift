@@ -22,11 +22,13 @@ package struct LinkView: Equatable, Sendable {
 
   package var face: PageFace {
     let isLast = kind == .phone && state == .done
-    return PageFace(
+    var face = PageFace(
       kind.page, stage: state.rawValue, .link(self), controls: controls, isAnimated: isOpen,
       closing: isLast ? Self.movedOn : nil,
       traits: isLast ? [.session, .controls, .parting] : .flow.subtracting(.source),
       unattended: "leave phone and wallet out of the steps.")
+    face.address = isOpen ? link.uri : nil
+    return face
   }
 
   private var controls: [Control] {

@@ -15,7 +15,8 @@ package struct ShowStep: Step {
   private let kind: LinkKind
   private let isRequired: Bool
   private var view: LinkView
-  private var watch: BackendWatch?
+  /// Whether the backend is asked.
+  private var isWatching = false
   private var closing: AnnouncedEnd?
 
   /// `isRequired`: the session can't go on without it.
@@ -33,10 +34,10 @@ package struct ShowStep: Step {
 
   package mutating func enter(at now: Instant, knowing dossier: Dossier) -> Reaction {
     closing = nil
-    guard let session = dossier[PreparedSession.self], let link = session[kind] else { return Reaction(move: .next) }
-    watch = BackendWatch(kind, of: session.id)
+    guard let link = dossier[PreparedSession.self]?[kind] else { return Reaction(move: .next) }
+    isWatching = true
     view = LinkView(kind, link, isRequired: isRequired)
-    view.until = link.validFor.map { (dossier[PreparedTime.self] ?? now) + $0 }
+    view.until = link.validFor.map { (dossier[PreparedAt.self] ?? now) + $0 }
     guard let until = view.until else { return Reaction([tell]) + look() }
     if until <= now { return expire() }
     return Reaction([tell, .setTimer(.linkTime, until - now)]) + look()
@@ -84,11 +85,12 @@ package struct ShowStep: Step {
     return Reaction(state == .done ? [tell, .setTimer(.linkDone, Self.doneTime)] : [tell])
   }
 
-  package mutating func leave() -> [Effect] { watch == nil ? [] : [.ask(.courier(.leave))] }
-
-  private func look() -> Reaction {
-    watch.map { Reaction([.ask(.courier(.watch($0)))]) } ?? .nothing
+  package mutating func leave() -> [Effect] {
+    defer { isWatching = false }
+    return isWatching ? [.ask(.courier(.leave))] : []
   }
+
+  private func look() -> Reaction { Reaction([.ask(.courier(.watch(kind)))]) }
 
   private mutating func expire() -> Reaction {
     view.state = .expired
@@ -112,7 +114,7 @@ package struct ShowStep: Step {
 }
 
 /// When the backend's session was prepared; from then on its times run.
-package enum PreparedTime: DossierKey {
+package enum PreparedAt: DossierKey {
   package typealias Value = Instant
 }
 

@@ -56,9 +56,9 @@ final class TapeCourier: AskedDevice {
     switch order {
     case .leave: break
     case .deliver(let result): deliver(result, number, engine)
-    case .watch(let watch):
+    case .watch(let link):
       if isAbsent { return engine.told(.absent(.courier), to: number) }
-      (watched, nextDue) = ((number, watch.link), engine.now + Self.stateTime)
+      (watched, nextDue) = ((number, link), engine.now + Self.stateTime)
     }
   }
 

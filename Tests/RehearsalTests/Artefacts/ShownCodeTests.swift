@@ -15,7 +15,8 @@ import Wording
 /// The codes of addresses are read back from the project's own picture of the screen.
 @Suite struct ShownCodeTests {
   /// The last length of each size of code, some in between, and at night all.
-  private static let lengths = Night.isNight ? Array(1...CodeWriter.longest) : [1, 17, 60, 61, 78, 106, 107, 154, 192, 271]
+  private static let lengths =
+    Night.isNight ? Array(1...CodeWriter.longest) : [1, 17, 60, 61, 78, 106, 107, 154, 192, 271]
   private static let low = Size(columns: 80, rows: 24)
   private static let high = Size(columns: 120, rows: 40)
   /// A window of 80x24 has room for this length.
@@ -68,9 +69,8 @@ import Wording
 
   private static func read(_ still: Still, _ reader: CodeReader) throws -> String? {
     let pixels = try still.pixels()
-    let luma = stride(from: 0, to: pixels.bytes.count, by: 3).map { at in
-      UInt8((Int(pixels.bytes[at]) + 2 * Int(pixels.bytes[at + 1]) + Int(pixels.bytes[at + 2])) / 4)
-    }
+    // Green has most of the light.
+    let luma: [UInt8] = stride(from: 1, to: pixels.bytes.count, by: 3).map { pixels.bytes[$0] }
     return luma.withUnsafeBufferPointer {
       reader.read($0, PixelSize(width: pixels.width, height: pixels.height))?.text?.words
     }
@@ -113,7 +113,7 @@ import Wording
 
   @Test(
     "by zbar, from a PNG, in every look",
-    .enabled(if: FileManager.default.isExecutableFile(atPath: zbar), "zbar-tools is not installed: scripts/setup judges"))
+    .enabled(if: FileManager.default.isExecutableFile(atPath: zbar), "zbar-tools is missing: scripts/setup judges"))
   func byZbar() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("codes-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
