@@ -51,6 +51,11 @@ package enum FlowTable {
     StepRow(name: "instructions", meaning: "explains the session; Continue goes on") { config, _ in
       config.ui.showInstructions ? InstructionsStep(firstPage(config)) : nil
     },
+    StepRow(name: permission, meaning: "checks for a usable camera, and asks for consent") { config, _ in
+      PermissionStep(
+        config.capture.permission, remembers: config.capture.rememberPermission, toSee: subjects(config),
+        yieldsToWallet: config.wallet.forDocument)
+    },
     StepRow(name: LinkKind.phone.rawValue, meaning: "offers to go on with the phone, if the backend has an address") {
       _, _ in ShowStep(.phone)
     },
@@ -60,11 +65,6 @@ package enum FlowTable {
     ) { config, _ in
       let hasDocument = asked(config).contains { $0.name == DocumentStep.name }
       return ShowStep(.wallet, isRequired: config.wallet.forDocument && !hasDocument)
-    },
-    StepRow(name: permission, meaning: "checks for a usable camera, and asks for consent") { config, _ in
-      PermissionStep(
-        config.capture.permission, remembers: config.capture.rememberPermission, toSee: subjects(config),
-        yieldsToWallet: config.wallet.forDocument)
     },
     StepRow(
       name: CaptureStep.name, meaning: "guides the face into the oval and records it", subject: .face,
