@@ -10,12 +10,14 @@ final class BackendContract: Sendable {
   let address: String
   private let store: SessionStore
   private let tokens = TokenTable<PreparedSession>()
+  private let links: LinkBook
   private let uploads = TokenTable<AnnouncedUpload>()
   /// One document is parsed at a time: it needs many times its size.
   private let parsing = Mutex(())
 
   init(_ store: SessionStore, _ limits: BackendLimits, address: String) {
     (self.store, self.limits, self.address) = (store, limits, address)
+    links = LinkBook(address: address)
   }
 
   /// Answers a request; with `told`, a success is answered with this status and receipt.
@@ -41,6 +43,8 @@ final class BackendContract: Sendable {
         throw .refused(HTTPRefusal(403, "This upload address is not valid, or not any longer.", code: "upload.expired"))
       }
       return try put(upload.file.name, of: upload.session, head, body, announced: upload.file)
+    case (.link(let kind, let code), "GET"): return try link(kind, code, form: nil)
+    case (.link(let kind, let code), "POST"): return try link(kind, code, form: try body.bytes(atMost: limits.document))
     case (_, _): throw .refused(HTTPRefusal(405, "The method \(head.method.prefix(20)) is not for this address."))
     }
   }
@@ -96,11 +100,19 @@ final class BackendContract: Sendable {
   private func prepare(_ head: RequestHead, _ body: ReceivedBody) throws(RequestFault) -> HTTPAnswer {
     let session = try parse(try read(head, body), PreparedSession.read)
     guard let token = tokens.add(session) else { throw .refused(Self.full) }
+    let id = TokenTable<PreparedSession>.random()
+    let own = LinkKind.allCases.compactMap { kind in links.add(kind, to: id).map { (kind.rawValue, $0) } }
     return HTTPAnswer(
       201,
-      json: .object([
-        ("sessionId", .string(token.text)), ("token", .string(token.text)), ("expires", .string(token.expires.text)),
-      ]))
+      json: .object(
+        [
+          // The number stands in the result, so it must not be the token.
+          ("sessionId", .string(id)), ("token", .string(token.text)), ("expires", .string(token.expires.text)),
+        ] + own))
+  }
+
+  private func link(_ kind: LinkKind, _ code: String, form: [UInt8]?) throws(RequestFault) -> HTTPAnswer {
+    do throws(HTTPRefusal) { return try links.answer(kind, code, form: form) } catch { throw .refused(error) }
   }
 
   private static let full = HTTPRefusal(
@@ -178,6 +190,7 @@ final class BackendContract: Sendable {
     -> HTTPAnswer
   {
     guard let receipt = receipt(of: session), store.document(SessionStore.envelope, of: session) != nil else {
+      if let node = links.node(of: session) { return HTTPAnswer(200, json: node) }
       throw .refused(Self.unknown)
     }
     let known = self.receipt(of: session, SessionStore.verdict)

@@ -16,8 +16,7 @@ final class LinkBook: Sendable {
   /// How long an address is valid.
   private static let life = Duration.seconds(300)
   private static let most = 10_000
-  /// Short, for the code of an address must fit on a screen.
-  static let client = "cameo-backend"
+  private static let client = "cameo-backend"
 
   private let address: String
   private let links = Mutex<[Key: Link]>([:])
@@ -86,7 +85,7 @@ final class LinkBook: Sendable {
     links.withLock { links in if links[key]?.state != .done { links[key]?.state = state } }
   }
 
-  private func place(_ key: Key) -> String { "\(address)/\(key.kind.rawValue.prefix(1))/\(key.code)" }
+  private func place(_ key: Key) -> String { "\(address)/\(key.kind.letter)/\(key.code)" }
 
   /// The authorization request by reference (OpenID4VP, RFC 9101), unsigned: a wallet would not trust this backend.
   private func request(_ key: Key) -> HTTPAnswer {

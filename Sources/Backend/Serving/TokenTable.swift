@@ -35,7 +35,7 @@ final class TokenTable<Value: Sendable>: Sendable {
   func isExpired(_ token: String) -> Bool { values.withLock { $0[token].map { $0.expires <= .system() } ?? false } }
 
   /// 128 bits of the system's random numbers.
-  private static func random() -> String {
+  static func random() -> String {
     (0..<2).map { _ in
       let digits = String(UInt64.random(in: .min ... .max), radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits
