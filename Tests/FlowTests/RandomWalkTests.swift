@@ -59,19 +59,21 @@ import Testing
         qr: DocumentCode.allCases.randomElement(using: &dice) ?? .off, allowImport: Bool.random(using: &dice)),
       flow: ["selfie", "liveness", "document"].randomElement(using: &dice))
     config.machine.delivers = .random(using: &dice)
-    config.wallet.forDocument = .random(using: &dice)
     if Int.random(in: 0..<8, using: &dice) == 0 {
+      config.wallet.forDocument = .random(using: &dice)
       (config.flow, config.steps) = (nil, ["instructions", "phone", "wallet", "document", "videoCapture"])
     }
     return config
   }
 
   private func begin(_ dice: inout Dice) -> Walk {
-    var plan = Plan(config(&dice), preset: .selfieFast, seed: 1)
-    let time: Duration? = Bool.random(using: &dice) ? .seconds(5) : nil
+    let config = config(&dice)
+    var plan = Plan(config, preset: .selfieFast, seed: 1)
+    // Only the steps that are named show them.
+    let hasPhone = config.steps != nil && Bool.random(using: &dice)
     plan.dossier.given[PreparedSession.self] = BackendSession(
-      id: "s1", phone: Bool.random(using: &dice) ? BackendLink("https://b.example", validFor: time) : nil,
-      wallet: BackendLink("openid4vp://?request_uri=https%3A%2F%2Fb.example", validFor: time))
+      id: "s1", phone: hasPhone ? BackendLink("https://b.example") : nil,
+      wallet: BackendLink("openid4vp://?request_uri=https%3A%2F%2Fb.example", validFor: .seconds(5)))
     var walk = Walk(plan: plan)
     walk.keptResult = "tape/result.json"
     walk.cannotKeep = Int.random(in: 0..<4, using: &dice) == 0 ? Self.broken : nil

@@ -128,7 +128,7 @@ import Wording
         URL(fileURLWithPath: Self.zbar), ["--raw", "-q", "-Sdisable", "-Sqrcode.enable", file.path]
       )
       let pipe = Pipe()
-      judge.standardOutput = pipe
+      (judge.standardOutput, judge.standardError) = (pipe, FileHandle.nullDevice)
       try judge.run()
       let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       judge.waitUntilExit()
