@@ -168,9 +168,10 @@ let checks: [Target] = [
   pixelTests("Codes", ["Contract", "Documents", "Files", "Imaging", "Demo", "CZXing"]),
   pixelTests("Recording", ["Contract", "Imaging", "Threads", "Frames", "CFFmpeg"]),
   tests("Evidence", ["Contract", "Notation", "Flow", "Files", "Engine", "PtyKit", "EvidenceProbe"]),
-  tests("Delivery", ["Contract", "Notation", "Files"]),
+  tests("Delivery", ["Contract", "Notation", "Files"], excluding: ["Goldens"]),
   tests(
-    "Couriers", ["Contract", "Delivery", "Evidence", "Files", "Flow", "Threads"], excluding: ["stub.py", "store.py"]),
+    "Couriers", ["Contract", "Delivery", "Backend", "Evidence", "Files", "Flow", "Threads"],
+    excluding: ["stub.py", "store.py"]),
   tests("Backend", ["Contract", "Notation", "Threads", "Files", "Delivery"]),
   tests("Voices", ["Contract", "Threads", "Files", "CVoice", "CSound"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),

@@ -119,13 +119,24 @@ package struct SessionComposition: Sendable {
   }
 
   /// Follows deliveries, if a backend gets the sessions.
-  func deliveryLink(_ start: ((String) -> Bool)?) -> DeliveryLink? {
-    settings.delivers ? DeliveryLink(environment: environment, start: start) : nil
+  ///
+  /// `start` starts the process that delivers, for an output folder; `nil` if that is not our task.
+  func deliveryLink(_ start: ((String) -> Bool)?) throws(CaptureError) -> DeliveryLink? {
+    guard settings.delivers else { return nil }
+    let output = try output()
+    return DeliveryLink(environment: environment, start: start.map { start in { start(output) } })
+  }
+
+  /// What the host knows of the person and the session, from its file.
+  func hostData(at now: WallTime) throws(CaptureError) -> SessionFile {
+    guard let path = settings.sessionFile else { return SessionFile() }
+    return try SessionFile.read(path, files, at: now)
   }
 
   /// The attempts of the person over sessions; `nil` if nothing names them.
-  var attempts: AttemptBook? {
-    get throws(CaptureError) { try AttemptBook(settings, environment: environment, files: files) }
+  package func attempts(_ data: SessionFile) throws(CaptureError) -> AttemptBook? {
+    guard let reference = data.subjectRef else { return nil }
+    return try AttemptBook(of: reference, settings.limit, environment: environment)
   }
 
   /// The speech synthesiser of the pages.
@@ -166,12 +177,17 @@ package struct SessionComposition: Sendable {
 
   package var consent: Consent { Consent(folders: Folders(environment: environment), files: files) }
 
-  package var plan: Plan {
+  package var plan: Plan { plan(for: SessionFile()) }
+
+  /// The plan of a session with what its host has brought.
+  package func plan(for data: SessionFile) -> Plan {
     var session = settings.session
     session.capture.permission = permission
     session.ui.endPageMs = settings.endPageMs
-    session.machine.delivers = settings.delivers
-    return Plan(session, preset: settings.preset, seed: seed)
+    (session.machine.delivers, session.machine.prepares) = (settings.delivers, settings.prepares)
+    return Plan(
+      session, preset: settings.preset, seed: seed,
+      host: HostSession(subjectRef: data.subjectRef, prepared: data.preparation?.session))
   }
 
   /// The composition for the next visitor, with a new seed unless the settings name one.
@@ -213,6 +229,7 @@ package struct SessionComposition: Sendable {
     var facts = SceneFacts(
       preview: settings.preview, controlsAreOnTheLeft: !settings.session.ui.showWideWindowPreviewInputsToTheRight,
       cornerRadius: settings.session.ui.buttonCornerRadius, cameraName: first.name, cameraKind: first.kind)
+    facts.isSandbox = settings.isSandbox
     if !isPreview {
       for role in FlowTable.roles(settings.session) { facts.cameras[role] = name(of: choice(for: role)) }
     }

@@ -29,7 +29,7 @@ package struct SessionRunner {
     var camera: (any HostCamera)?
     /// The size of a headless window, in place of the terminal.
     var headless: Size?
-    /// Starts a process that delivers the session of this `result.json`; `nil` if the host does that itself.
+    /// Starts a process that delivers what is in this output folder; `nil` if the host does that itself.
     package var startDelivery: ((String) -> Bool)?
 
     package init(
@@ -70,8 +70,10 @@ package struct SessionRunner {
     try host.check()
     try composition.tidy(at: began).forEach(host.onTrouble)
     let hold = KeepingHold()
+    let data = try composition.hostData(at: began)
     let folder = try CaptureFolder.prepare(in: try composition.output(), session: Self.newID(), disk: hold.disk)
-    let attempts = try composition.attempts
+    try composition.keep(data, of: folder.session)
+    let attempts = try composition.attempts(data)
     let lockEnd = try attempts?.lock(at: began, tell: host.onTrouble)
     var (host, wasFilmed) = (host, false)
     host.hear = { [hear = host.hear] stamp, engine in
@@ -79,7 +81,7 @@ package struct SessionRunner {
       hear(stamp, engine)
     }
     let house = try LiveHouse(composition, host, commands, records: true)
-    let plan = lockEnd.map { Plan.refused(.locked(until: $0.local)) } ?? composition.plan
+    let plan = lockEnd.map { Plan.refused(.locked(until: $0.local)) } ?? composition.plan(for: data)
     let end = house.sit(plan, keeping: (folder, hold), since: began)
     house.close(after: end)
     guard wasFilmed, let attempts else { return end }

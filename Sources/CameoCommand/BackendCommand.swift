@@ -26,8 +26,9 @@ struct BackendCommand {
   // MARK: Serving
 
   private func serve(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    let mode = try mode(invocation)
     let server = try BackendServer(
-      folder: try folder(invocation), port: try port(invocation), script: try script(invocation)
+      folder: try folder(invocation), port: try port(invocation), as: mode, script: try script(invocation)
     ) { line in
       Say.lines([line.text])
     }
@@ -35,7 +36,7 @@ struct BackendCommand {
     Say.aside([
       "cameo: A backend for trials, not for production: no login, this machine only.",
       "cameo: Serving \(server.address) into \(printable(try folder(invocation))). Ctrl-C ends it.",
-      "cameo: To deliver to it: CAMEO_DELIVERY_ADAPTER=https CAMEO_DELIVERY_URL=\(server.address) cameo deliver",
+      "cameo: To deliver to it: CAMEO_DELIVERY_ADAPTER=\(mode.name) CAMEO_DELIVERY_URL=\(server.address) cameo deliver",
     ])
     while true {
       Signals.wait(for: [], atMost: nil)
@@ -55,6 +56,16 @@ struct BackendCommand {
         recovery: "Name one: \(Self.folder.name) DIR")
     }
     return Folders.join(data, "cameo/backend")
+  }
+
+  private func mode(_ invocation: Invocation) throws(CaptureError) -> BackendMode {
+    guard let name = invocation.extras[Self.mode.name] else { return .contract }
+    guard let mode = BackendMode.named(name) else {
+      throw CaptureError(
+        .usage, "\(Self.mode.name) knows no '\(printable(name))'.",
+        recovery: "Known are \(BackendMode.all.map(\.name).joined(separator: ", ")).")
+    }
+    return mode
   }
 
   private func port(_ invocation: Invocation) throws(CaptureError) -> UInt16 {
@@ -87,6 +98,11 @@ struct BackendCommand {
 
   /// Serves, runs the wizard with the demo camera on this terminal, and says what has arrived.
   private func attempt(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    guard invocation.extras[Self.mode.name] == nil else {
+      throw CaptureError(
+        .usage, "\(Self.trial.name) and \(Self.mode.name) exclude each other.",
+        recovery: "Start 'cameo backend \(Self.mode.name) ADAPTER', and deliver to it from another terminal.")
+    }
     let folder = try folder(invocation)
     let words = ["run", "--camera", "demo"] + invocation.passedOptions
     if let code = try refusal(of: words, environment(of: folder, deliveringTo: "http://127.0.0.1")) { return code }
@@ -203,6 +219,8 @@ struct BackendCommand {
     passesOptions: true)
   fileprivate static let folder = ActionFlag("--folder", "DIR", "where sessions are stored")
   fileprivate static let port = ActionFlag("--port", "N", "the port; 8080 unless said otherwise, 0 for a free one")
+  fileprivate static let mode = ActionFlag(
+    "--as", "ADAPTER", "the system that it stands for: \(BackendMode.all.map(\.name).joined(separator: ", "))")
   fileprivate static let answer = ActionFlag("--answer", "FILE", "a script of faulty answers, for tests of retries")
   fileprivate static let check = CommandRow.Action(
     "check", operands: 1...1, "URL", help: "test your own backend against the contract")
@@ -216,6 +234,7 @@ extension Command {
         ("cameo backend --try -- --flow document", "the same with another flow"),
         ("cameo backend", "receive sessions on http://127.0.0.1:8080, and show them there"),
         ("cameo backend --answer trouble.txt", "with scripted faults"),
+        ("cameo backend --as jenid", "in the place of a vendor's server"),
         ("cameo backend check http://127.0.0.1:9000", "does your backend keep the contract?"),
       ]
       row.about = [
@@ -228,8 +247,15 @@ extension Command {
         approved "Welcome", problem 422 "no face", usual. After its last line the answers are as usual.
         """,
       ]
+      row.about.append(
+        """
+        With --as it stands for the server of a vendor's adapter: its addresses, its login, and what it refuses. What an \
+        adapter sends is in docs/backends.
+        """)
       (row.actions, row.actionIsOptional) = ([BackendCommand.check], true)
-      row.flags = [BackendCommand.trial, BackendCommand.folder, BackendCommand.port, BackendCommand.answer]
+      row.flags = [
+        BackendCommand.trial, BackendCommand.folder, BackendCommand.port, BackendCommand.mode, BackendCommand.answer,
+      ]
       row.settings = { [] }
       row.exitCodes = [
         ("\(ExitCode.captured)", "Ctrl-C ended it, or the backend keeps the contract"),

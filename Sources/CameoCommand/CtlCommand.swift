@@ -1,8 +1,11 @@
 import Cameo
 import CommandLine
 import Contract
+import Evidence
+import Files
 import KioskHost
 import Notation
+import Settings
 
 /// Implements `cameo ctl`: client of a kiosk on this machine.
 struct CtlCommand {
@@ -43,6 +46,7 @@ struct CtlCommand {
       throw CaptureError(.usage, "'cameo ctl' needs a command.", recovery: "See 'cameo help ctl'.")
     }
     guard let operand = row.operand else { return try made(row, nil) }
+    if row.isObject { return try made(row, try session(invocation).map(FieldValue.text)) }
     let choice = operand.placeholder.split(separator: "|").map(String.init)
     let word = invocation.operands.first
     guard let word, choice.count < 2 || choice.contains(word) else {
@@ -52,6 +56,21 @@ struct CtlCommand {
     }
     return try made(row, choice.count < 2 ? .text(word) : .truth(word == choice[0]))
   }
+
+  /// The session file, checked here so that the error names its line.
+  private func session(_ invocation: Invocation) throws(CaptureError) -> String? {
+    guard let path = invocation.extras[Self.session.name] else { return nil }
+    let files = SystemFiles()
+    _ = try SessionFile.read(path, files, at: .now())
+    do throws(FileFault) {
+      return String(decoding: try files.readGuarded(path, limit: ControlLine.longest), as: UTF8.self)
+    } catch {
+      throw error.error()
+    }
+  }
+
+  static let session = ActionFlag(
+    "--session", "FILE", "what your system knows of the visitor and the session, as for --session-file")
 
   private func made(_ row: ControlRow, _ operand: FieldValue?) throws(CaptureError) -> ControlOrder {
     guard let order = row.make(operand) else { throw CaptureError(.ourBug, "'\(row.word)' makes no order.") }
@@ -68,6 +87,7 @@ extension Command {
       row.examples = [
         ("cameo ctl status", "show its page, its camera and how recent sessions ended"),
         ("cameo ctl start", "start a session for a visitor who can't reach the keyboard"),
+        ("cameo ctl start --session visitor.json", "start it for a visitor whom your system knows"),
         ("cameo ctl language fr", "switch to French for the current visitor"),
         ("cameo ctl out-of-order on", "refuse sessions, and say so on the screen"),
         ("cameo ctl events >events.ndjson", "stream events as NDJSON"),
@@ -88,8 +108,9 @@ extension Command {
       row.actions =
         ControlRow.all.map { order in
           CommandRow.Action(
-            order.word, operands: order.operand == nil ? 0...0 : 1...1, order.operand?.placeholder ?? "",
-            help: order.help)
+            order.word, operands: order.operand == nil || order.isObject ? 0...0 : 1...1,
+            order.isObject ? "" : order.operand?.placeholder ?? "", help: order.help,
+            flags: order.isObject ? [CtlCommand.session] : [])
         } + [CtlCommand.watch]
       row.settings = { [] }
       row.exitCodes = [

@@ -71,6 +71,7 @@ struct DeliverCommand {
       throw CaptureError(
         .usage, "\(Self.once.name) and \(Self.watching.name) exclude each other.", recovery: "Leave one out.")
     }
+    if isOnce, invocation.extras[Self.awaiting.name] != nil { world.awaiting = Self.patience }
     if let session = invocation.extras[Self.once.name], session != Self.all { try mustExist(session, folders.output) }
     let states = try Self.lockedStates(folders.states, patience: isOnce ? Self.patience : .zero)
     let metrics = try Self.metrics(invocation)
@@ -294,6 +295,7 @@ struct DeliverCommand {
 
   private static let all = "all"
   fileprivate static let once = ActionFlag("--once", "SESSION|all", "send what is due, try for 10 s, then end")
+  static let awaiting = ActionFlag("--await", "", "with --once: stay for up to 10 s until the wizard asks for a session")
   fileprivate static let watching = ActionFlag("--watch", "", "send each new session too; the default without --once")
   fileprivate static let before = ActionFlag("--before", "TIME", "all that ended before, instead of one session")
   fileprivate static let status = CommandRow.Action(
@@ -353,7 +355,7 @@ extension Command {
       row.takesJSON = true
       row.actionsWithJSON = [DeliverCommand.status.name, DeliverCommand.check.name]
       (row.actions, row.actionIsOptional) = (DeliverCommand.actions, true)
-      row.flags = [DeliverCommand.once, DeliverCommand.watching]
+      row.flags = [DeliverCommand.once, DeliverCommand.awaiting, DeliverCommand.watching]
       row.settings = {
         [\.session.output, \.session.machine.ledger, \.session.machine.keepDays, \.session.machine.metrics]
       }

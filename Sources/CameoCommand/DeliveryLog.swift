@@ -36,6 +36,8 @@ final class DeliveryLog: Sendable {
     case .deliveryBlocked(let trouble): "Nothing is sent for now. \(trouble.spoken)"
     case .deliveryUnblocked: "Sessions are sent again."
     case .deliveryDead(let session, let trouble): "\(session) is given up. \(trouble.spoken)"
+    case .sessionPrepared: nil
+    case .preparationFailed(let session, let trouble): "\(session) was not prepared. \(trouble.spoken)"
     case .queueDepth(let depth): "Waiting: \(depth.text)."
     case .stateSetAside(let diagnostic): "\(diagnostic): set aside; the delivery begins again with the same key."
     case .trouble(let fault): "\(printable(fault.path)) \(fault.sentence)."
@@ -68,6 +70,13 @@ final class DeliveryLog: Sendable {
     case .deliveryDead(let session, let trouble):
       members = [
         ("event", .string("deliveryDead")), ("session", .string(session)), ("code", .string(trouble.code.rawValue)),
+      ]
+    case .sessionPrepared(let session):
+      members = [("event", .string("sessionPrepared")), ("session", .string(session))]
+    case .preparationFailed(let session, let trouble):
+      members = [
+        ("event", .string("preparationFailed")), ("session", .string(session)),
+        ("code", .string(trouble.code.rawValue)), ("detail", .string(trouble.detail)),
       ]
     case .queueDepth(let depth):
       members = [

@@ -21,6 +21,12 @@ package struct BackendSession: Equatable, Sendable {
   }
 }
 
+/// The answer to the request for a prepared session.
+package enum PreparationAnswer: Equatable, Sendable {
+  case prepared(BackendSession)
+  case refused(DeliveryCode)
+}
+
 /// What a backend knows of the person: it is shown and handed over, and is in no result, event or log.
 package struct PersonData: Equatable, Sendable {
   package var firstName: String

@@ -113,12 +113,14 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case cannot = "person.cannot"
   /// The person has tried too often, and must wait.
   case locked = "person.locked"
+  /// The backend's session, or an address of it that is needed, has expired.
+  case sessionExpired = "session.expired"
+  /// The backend has refused the session's token.
+  case sessionTokenRefused = "session.tokenRefused"
   /// This process already runs a session.
   case captureAlreadyActive = "session.alreadyActive"
   /// The session was cancelled.
   case cancelled = "session.cancelled"
-  /// The backend's session, or a link of it that is needed, has expired.
-  case sessionExpired = "session.expired"
   /// The operator has paused the kiosk.
   case paused = "session.paused"
   /// The operator has put the kiosk out of order.
@@ -127,6 +129,18 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case cannotWrite = "storage.cannotWrite"
   /// The disk has less free space than the settings require.
   case storageLow = "storage.low"
+  /// The backend can't be reached, and without it no session begins.
+  case deliveryOffline = "delivery.offline"
+  /// The backend can't prepare a session now.
+  case deliveryBusy = "delivery.busy"
+  /// The backend and this machine don't trust each other.
+  case deliveryUnauthorised = "delivery.unauthorised"
+  /// The clocks of backend and machine differ too much.
+  case deliveryClock = "delivery.clock"
+  /// The backend has refused to prepare a session.
+  case deliveryRefused = "delivery.refused"
+  /// A setting of the delivery is missing or impossible.
+  case deliveryMisconfigured = "delivery.misconfigured"
   /// Too many sessions wait for delivery to a backend.
   case deliveryFull = "delivery.full"
   /// The system has run out of descriptors, threads or memory.
@@ -161,12 +175,19 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
     case .tasksFailed: (.person, ExitCode.notCaptured, true)
     case .cannot: (.person, ExitCode.notCaptured, false)
     case .locked: (.person, ExitCode.notCaptured, false)
+    case .sessionExpired: (.session, ExitCode.notCaptured, true)
+    case .sessionTokenRefused: (.session, ExitCode.notCaptured, true)
     case .captureAlreadyActive: (.session, ExitCode.busy, true)
     case .cancelled: (.session, ExitCode.leftByPerson, true)
-    case .sessionExpired: (.session, ExitCode.notCaptured, false)
     case .paused: (.session, ExitCode.unavailable, true)
     case .outOfOrder: (.session, ExitCode.unavailable, true)
     case .storageLow: (.storage, ExitCode.cannotWrite, true)
+    case .deliveryOffline: (.delivery, ExitCode.busy, true)
+    case .deliveryBusy: (.delivery, ExitCode.busy, true)
+    case .deliveryUnauthorised: (.delivery, ExitCode.noPermission, true)
+    case .deliveryClock: (.delivery, ExitCode.noPermission, true)
+    case .deliveryRefused: (.delivery, ExitCode.notCaptured, true)
+    case .deliveryMisconfigured: (.delivery, ExitCode.impossibleSettings, false)
     case .deliveryFull: (.delivery, ExitCode.cannotWrite, true)
     case .cannotWrite: (.storage, ExitCode.cannotWrite, true)
     case .limitReached: (.internal, ExitCode.systemLimit, true)
@@ -186,6 +207,9 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .eyesClosed: "eyes_closed"
     case .imageCaptureFailed: "image_capture_failed"
+    case .sessionExpired: "invalid_or_expired_session"
+    case .sessionTokenRefused: "session_token_error"
+    case .deliveryBusy, .deliveryRefused: "API_ERROR"
     default: nil
     }
   }

@@ -5,6 +5,8 @@ package enum ControlOrder: Hashable, Sendable {
   /// Subscribes to all events from now on.
   case events
   case start
+  /// Starts a session with what the host knows of the person and the session: the JSON of a session file.
+  case startFor(String)
   case back
   case cancel
   case retake
@@ -23,6 +25,8 @@ package struct ControlRow: Sendable {
   package let help: String
   /// The key of the operand, and its placeholder on the command line.
   package let operand: (key: String, placeholder: String)?
+  /// Whether the operand is an object of JSON.
+  package var isObject = false
   /// Makes the order from its operand; `nil` if that is missing or of another type.
   package let make: @Sendable (FieldValue?) -> ControlOrder?
 
@@ -42,7 +46,7 @@ package struct ControlRow: Sendable {
   package static let all = [
     ControlRow("status", .status, "show the status of the kiosk"),
     ControlRow("events", .events, "print events as they happen, without personal data"),
-    ControlRow("start", .start, "start a session, or press Start on a page that has it"),
+    start,
     ControlRow("back", .back, "go back, like Esc"),
     ControlRow("cancel", .cancel, "end the visitor's session"),
     ControlRow("retake", .retake, "retake, where it is offered"),
@@ -58,6 +62,21 @@ package struct ControlRow: Sendable {
     ControlRow("reload", .reload, "reload texts, themes and settings between visitors"),
   ]
 
+  /// The only order with an operand that may be missing.
+  private static let start: ControlRow = {
+    var row = ControlRow(
+      "start", "session", "FILE", "start a session, or press Start on a page that has it"
+    ) { operand in
+      switch operand {
+      case nil: .start
+      case .text(let session): .startFor(session)
+      case .truth, .number: nil
+      }
+    }
+    row.isObject = true
+    return row
+  }()
+
   package static func named(_ word: String) -> ControlRow? { all.first { $0.word == word } }
 
   /// The row of an order.
@@ -65,10 +84,19 @@ package struct ControlRow: Sendable {
 }
 
 extension ControlOrder {
+  /// Whether it may begin a session.
+  package var isStart: Bool {
+    switch self {
+    case .start, .startFor: true
+    case .status, .events, .back, .cancel, .retake, .language, .pause, .outOfOrder, .wipe, .reload: false
+    }
+  }
+
   /// The operand of the order.
   package var operand: FieldValue? {
     switch self {
     case .language(let code): .text(code)
+    case .startFor(let session): .text(session)
     case .outOfOrder(let isOn): .truth(isOn)
     case .status, .events, .start, .back, .cancel, .retake, .pause, .wipe, .reload: nil
     }

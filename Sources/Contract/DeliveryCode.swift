@@ -23,3 +23,32 @@ public enum DeliveryCode: String, CaseIterable, Hashable, Sendable {
   /// A setting of the delivery is missing or impossible.
   case misconfigured = "delivery.misconfigured"
 }
+
+extension DeliveryCode {
+  /// The error of a session that can't begin without the backend.
+  package var error: CaptureError {
+    switch self {
+    case .sessionExpired:
+      CaptureError(.sessionExpired, "The backend's session has expired.", recovery: "Start a new session.")
+    case .tokenRefused:
+      CaptureError(.sessionTokenRefused, "The backend has refused the session's token.", recovery: Self.again)
+    case .offline:
+      CaptureError(.deliveryOffline, "The backend did not answer in time.", recovery: Self.check)
+    case .busy, .unclear, .full:
+      CaptureError(.deliveryBusy, "The backend can't prepare a session now.", recovery: Self.check)
+    case .unauthorised:
+      CaptureError(
+        .deliveryUnauthorised, "The backend and this machine don't trust each other.", recovery: Self.check)
+    case .clock:
+      CaptureError(.deliveryClock, "The clocks of the backend and of this machine differ.", recovery: Self.check)
+    case .refused, .damaged:
+      CaptureError(.deliveryRefused, "The backend has not prepared a session.", recovery: Self.check)
+    case .misconfigured:
+      CaptureError(
+        .deliveryMisconfigured, "The settings of the delivery prepare no session.", recovery: Self.check)
+    }
+  }
+
+  private static let again = "Start a new session."
+  private static let check = "Is 'cameo deliver' running? Run 'cameo deliver check'."
+}

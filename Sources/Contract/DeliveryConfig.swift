@@ -4,6 +4,10 @@ package struct DeliveryConfig: Equatable, Sendable {
   package var adapter: String
   /// Which sessions are delivered.
   package var what: DeliveryScope
+  /// Whether the backend prepares each session before the camera opens.
+  package var prepare: Bool
+  /// Whether the screen says that this is a test; `nil` leaves it to the adapter.
+  package var sandbox: Bool?
   /// The address of the backend, for adapters that have one.
   package var url: String?
   /// How requests are authenticated; the secrets are credentials, not settings.
@@ -34,21 +38,28 @@ package struct DeliveryConfig: Equatable, Sendable {
   package var maxDays: Int
   /// Where the adapter `s3` stores sessions.
   package var s3: ObjectStoreConfig
+  package var jenid: JenIDConfig
+  package var youverify: YouverifyConfig
+  package var oiti: OitiConfig
 
   package var pins: [String] { [pin, nextPin].compactMap(\.self) }
 
   /// Creates a configuration; each parameter has its default.
   package init(
-    adapter: String = "directory", what: DeliveryScope = .captured, url: String? = nil, auth: DeliveryAuth = .none,
+    adapter: String = "directory", what: DeliveryScope = .captured, prepare: Bool = false,
+    sandbox: Bool? = nil, url: String? = nil, auth: DeliveryAuth = .none,
     uploads: DeliveryUploads = .direct, program: String? = nil, afterDone: AfterDelivery = .remove,
     proxy: String? = nil, caFile: String? = nil, certificate: String? = nil, privateKey: String? = nil,
     pin: String? = nil, nextPin: String? = nil, kiosk: String? = nil, maxMB: Int = 2_000, maxDays: Int = 30,
-    s3: ObjectStoreConfig = ObjectStoreConfig()
+    s3: ObjectStoreConfig = ObjectStoreConfig(), jenid: JenIDConfig = JenIDConfig(),
+    youverify: YouverifyConfig = YouverifyConfig(), oiti: OitiConfig = OitiConfig()
   ) {
+    (self.prepare, self.sandbox) = (prepare, sandbox)
     (self.adapter, self.what, self.url, self.auth, self.uploads) = (adapter, what, url, auth, uploads)
     (self.program, self.afterDone, self.proxy, self.caFile) = (program, afterDone, proxy, caFile)
     (self.certificate, self.privateKey, self.pin, self.nextPin) = (certificate, privateKey, pin, nextPin)
     (self.kiosk, self.maxMB, self.maxDays, self.s3) = (kiosk, maxMB, maxDays, s3)
+    (self.jenid, self.youverify, self.oiti) = (jenid, youverify, oiti)
   }
 }
 

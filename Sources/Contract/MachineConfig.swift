@@ -21,6 +21,8 @@ public struct MachineConfig: Equatable, Sendable {
   public var metrics: String?
   /// Whether a backend gets the sessions, by a process beside this one.
   package var delivers = false
+  /// Whether the backend prepares each session before the camera opens.
+  package var prepares = false
 
   /// Creates a configuration; each parameter has its default.
   public init(

@@ -134,6 +134,10 @@ public enum Notice: Equatable, Sendable {
   case operatorLeft
   /// A link for another device of the person: what the backend says of it, or how the person left it.
   case linkState(LinkKind, LinkState)
+  /// The backend has prepared the session, before anybody is filmed.
+  case sessionPrepared
+  /// The session that the backend had prepared has expired before the capture.
+  case sessionExpired
   /// The delivery of the saved session: its state, the attempt from 1 (0 before the first one), why it waits or was given up, and the verdict.
   case handoffState(HandoffState, attempt: Int, DeliveryCode? = nil, verdict: VerdictOutcome? = nil)
   /// The share of the session's bytes that were sent, from 0 to 1.

@@ -68,6 +68,8 @@ extension Notice {
     case .operatorActed: "operatorActed"
     case .operatorLeft: "operatorLeft"
     case .linkState: "linkState"
+    case .sessionPrepared: "sessionPrepared"
+    case .sessionExpired: "sessionExpired"
     case .handoffState: "handoffState"
     case .handoffProgress: "handoffProgress"
     case .sessionEnded: "sessionEnded"

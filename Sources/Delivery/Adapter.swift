@@ -12,6 +12,11 @@ package protocol DeliveryAdapter: Sendable {
   /// Whether it makes requests, for which libcurl is needed.
   var usesHTTP: Bool { get }
 
+  /// How its requests are authenticated.
+  func auth(_ config: DeliveryConfig) -> DeliveryAuth
+  /// Whether its backend knows a request that comes twice, by its key or its name.
+  var knowsRepeats: Bool { get }
+
   /// Where it sends to with these settings: steps that were answered there are not answered elsewhere.
   func place(_ context: DeliveryContext) -> String
   /// Settings that are missing or impossible; checked before anything is sent.
@@ -22,6 +27,10 @@ package protocol DeliveryAdapter: Sendable {
   func probe(_ context: DeliveryContext) -> CourierRequest?
   /// What an answer to the probe says beyond the rules that all adapters share; `nil` if nothing.
   func fault(ofProbe answer: CourierAnswer, _ config: DeliveryConfig) -> DeliveryTrouble?
+  /// A request for a session that the backend prepares; `nil` if this system has none.
+  func preparation(_ request: PreparationRequest, _ context: DeliveryContext) -> CourierRequest?
+  /// The session in the answer to that.
+  func prepared(_ answer: CourierAnswer, _ context: DeliveryContext) -> Result<SessionPreparation, DeliveryTrouble>
   /// Whether the answer to the probe says if the backend takes our secret.
   var probesWithSecret: Bool { get }
   /// The meaning of an answer to a step.
@@ -40,16 +49,27 @@ extension DeliveryAdapter {
     nil
   }
   package var usesHTTP: Bool { false }
+  package var knowsRepeats: Bool { true }
+  package func auth(_ config: DeliveryConfig) -> DeliveryAuth { config.auth }
   package func problems(_ context: DeliveryContext) -> [DeliveryTrouble] { [] }
   package func probe(_ context: DeliveryContext) -> CourierRequest? { nil }
   package func fault(ofProbe answer: CourierAnswer, _ config: DeliveryConfig) -> DeliveryTrouble? { nil }
   package var probesWithSecret: Bool { true }
+  package func preparation(_ request: PreparationRequest, _ context: DeliveryContext) -> CourierRequest? { nil }
+  package func prepared(
+    _ answer: CourierAnswer, _ context: DeliveryContext
+  ) -> Result<SessionPreparation, DeliveryTrouble> {
+    HTTPSPreparation.read(answer, context)
+  }
 }
 
 /// The next action of the caller for a session.
 package enum DeliveryStep: Equatable, Sendable {
   /// Send a request.
   case request(CourierRequest)
+  /// Store these pieces as one file beside the session's state, unless it is there already; then answer
+  /// `CourierAnswer.kept` with its size. It goes once the state is final.
+  case keep([CourierRequest.Piece])
   /// Run a program, then pass on its exit code and output as `CourierAnswer.program`.
   case run(ProgramRun)
   /// Print a line on standard output, then answer `CourierAnswer.printed`.
@@ -63,6 +83,7 @@ package enum DeliveryStep: Equatable, Sendable {
   package var name: String? {
     switch self {
     case .request(let request): request.step
+    case .keep: Self.keeping
     case .run(let run): run.step
     case .emit: Self.printing
     case .wait, .end: nil
@@ -70,11 +91,16 @@ package enum DeliveryStep: Equatable, Sendable {
   }
 
   package static let printing = "print"
+  /// The step of `keep`.
+  package static let keeping = "payload"
 }
 
 extension CourierAnswer {
   /// The answer to `DeliveryStep.emit`.
   package static let printed = CourierAnswer.program(exit: 0, output: [])
+
+  /// The answer to `DeliveryStep.keep`.
+  package static func kept(bytes: Int) -> CourierAnswer { .program(exit: 0, output: Array(String(bytes).utf8)) }
 }
 
 /// A program to run without a shell.
@@ -135,6 +161,8 @@ package struct VerdictReport: Equatable, Sendable {
 package struct DeliveryContext: Sendable {
   package var config: DeliveryConfig
   package var credentials: DeliveryCredentials
+  /// The file that `delivery.jenid.template` names; `nil` without one.
+  package var template: [UInt8]?
   package var now: WallTime
   /// From 0 to 1, new for each decision.
   package var random: Double
@@ -142,11 +170,11 @@ package struct DeliveryContext: Sendable {
   package var sha256: @Sendable ([UInt8]) -> [UInt8]
 
   package init(
-    config: DeliveryConfig, credentials: DeliveryCredentials = DeliveryCredentials(), now: WallTime, random: Double,
-    sha256: @escaping @Sendable ([UInt8]) -> [UInt8]
+    config: DeliveryConfig, credentials: DeliveryCredentials = DeliveryCredentials(), template: [UInt8]? = nil,
+    now: WallTime, random: Double, sha256: @escaping @Sendable ([UInt8]) -> [UInt8]
   ) {
     (self.config, self.credentials, self.now, self.random) = (config, credentials, now, random)
-    self.sha256 = sha256
+    (self.template, self.sha256) = (template, sha256)
   }
 }
 

@@ -4,7 +4,8 @@ internal import Notation
 /// All adapters.
 package enum AdapterTable {
   package static let adapters: [any DeliveryAdapter] = [
-    DirectoryAdapter(), StdoutAdapter(), ExecAdapter(), HTTPSAdapter(), S3Adapter(),
+    DirectoryAdapter(), StdoutAdapter(), ExecAdapter(), HTTPSAdapter(), S3Adapter(), JenIDAdapter(),
+    MappedAdapter(map: .unissey), MappedAdapter(map: .youverify), MappedAdapter(map: .oiti),
   ]
 
   /// Why nothing can be delivered with these settings; empty if it can.

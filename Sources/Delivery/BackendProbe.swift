@@ -29,8 +29,12 @@ package struct BackendProbe: Sendable {
     var context = context
     let adapter = AdapterTable.named(context.config.adapter)
     // The secrets of a service are not for every user of the machine; without one, the rest can still be asked.
-    let wantsOne = context.lacksSecret
-    if wantsOne { context.config.auth = .none }
+    let wantsOne = context.lacksSecret(adapter?.auth(context.config) ?? .none)
+    if wantsOne {
+      context.config.auth = .none
+      // An adapter with a login of its own can't do without one.
+      context.credentials.login = context.credentials.login ?? "none:none"
+    }
     lacksSecret = wantsOne || adapter?.probesWithSecret == false
     if adapter?.probesWithSecret == false, context.credentials.s3Key == nil { context.credentials.s3Key = "none:none" }
     if let trouble = AdapterTable.problems(context).first { throw trouble }
@@ -55,8 +59,8 @@ package struct BackendProbe: Sendable {
 }
 
 extension DeliveryContext {
-  fileprivate var lacksSecret: Bool {
-    switch config.auth {
+  fileprivate func lacksSecret(_ auth: DeliveryAuth) -> Bool {
+    switch auth {
     case .none, .certificate: false
     case .basic: credentials.login == nil
     case .bearer: credentials.token == nil

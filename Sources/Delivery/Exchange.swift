@@ -13,6 +13,19 @@ package struct CourierRequest: Equatable, Sendable {
     case file(String, size: Int)
     /// A part of such a file, which has `of` bytes in all.
     case part(String, Range<Int>, of: Int)
+    /// Pieces one after another, such as a form with several files.
+    case pieces([Piece])
+    /// What `DeliveryStep.keep` has stored for the session, streamed too.
+    case kept(size: Int)
+  }
+
+  /// A piece of a body.
+  package enum Piece: Equatable, Sendable {
+    case bytes([UInt8])
+    /// A file of the session's folder.
+    case file(String, size: Int)
+    /// Such a file as base64 (RFC 4648, with padding), without line breaks; `size` is that of the file.
+    case base64(String, size: Int)
   }
 
   package struct Header: Equatable, Sendable {
@@ -40,12 +53,17 @@ package struct CourierRequest: Equatable, Sendable {
   package var headers: [Header]
   package var body: Body
   package var signing: Signing?
+  /// How long it may take in all; `nil` sets no limit, as long as something is sent or received.
+  package var limit: Duration?
+  /// How long it may stand still; `nil` is what the client allows every request.
+  package var stall: Duration?
 
   package init(
-    step: String, _ method: Method, _ url: String, headers: [Header] = [], body: Body = .none, signing: Signing? = nil
+    step: String, _ method: Method, _ url: String, headers: [Header] = [], body: Body = .none, signing: Signing? = nil,
+    limit: Duration? = nil, stall: Duration? = nil
   ) {
     (self.step, self.method, self.url, self.headers, self.body) = (step, method, url, headers, body)
-    self.signing = signing
+    (self.signing, self.limit, self.stall) = (signing, limit, stall)
   }
 }
 

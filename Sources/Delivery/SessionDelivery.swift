@@ -33,11 +33,19 @@ extension DeliveryAdapter {
     return next(facts, state, context)
   }
 
+  /// The session that a backend has prepared, or why it has not, without our secrets.
+  package func preparation(
+    in answer: CourierAnswer, _ context: DeliveryContext
+  ) -> Result<SessionPreparation, DeliveryTrouble> {
+    prepared(answer, context).mapError { Redaction(context.credentials).trouble($0) }
+  }
+
   package func outcome(
     of answer: CourierAnswer, to step: String, took: Duration, _ facts: SessionFacts, _ state: DeliveryState,
     _ context: DeliveryContext
   ) -> DeliveryOutcome {
     var outcome = DeliveryOutcome(state)
+    outcome.state.arrive(answer)
     let redaction = Redaction(context.credentials, token: state.backend?.token)
     switch redaction.meaning(meaning(of: answer, to: step, facts, state, context)) {
     case .answered(let id): outcome.pass(step, id: id)

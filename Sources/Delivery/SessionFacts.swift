@@ -32,6 +32,8 @@ package struct SessionFacts: Equatable, Sendable {
   /// The role of the manifest itself.
   static let manifestRole = "manifest"
 
+  var isCaptured: Bool { status == SessionEnd.completed.status }
+
   /// The path of the session's folder.
   package var folder: String { "\(output)/\(session)" }
 

@@ -104,6 +104,8 @@ package struct SceneFacts: Equatable, Sendable {
   package var cornerRadius: Double?
   package var cameraName: String
   package var cameraKind: CameraKind
+  /// Whether each page says that this is a test.
+  package var isSandbox = false
   /// The camera of each role, if they differ.
   package var cameras: [CameraRole: NamedCamera] = [:]
 

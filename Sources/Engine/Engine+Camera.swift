@@ -17,7 +17,7 @@ extension Engine {
     do {
       for vision in watching { vision.cameraOpens(role, at: now) }
       let feed = try parts.cameras.open(role, at: now, alsoInto: readers)
-      stand = CameraStand(role, feed, measured: parts.checksStream)
+      stand = CameraStand(role, feed, measured: parts.checksStream || measuresStream)
       takeNews()
     } catch {
       post(.camera(.failed(error)))

@@ -55,6 +55,8 @@ package final class Engine {
 
   // State of one sitting.
   package private(set) var sitting: Sitting?
+  /// The backend wants the camera's stream measured in this session.
+  var measuresStream = false
   private(set) var stateMachine: (any StateMachine)?
   private var beganAt = Instant()
   private var sequence = 0
@@ -254,7 +256,7 @@ package final class Engine {
     sitting?.archive?.abandon()
     timers.removeAll()
     (sitting, sequence, inbox.letters, keeping) = (nil, 0, [], nil)
-    (looks.ended, cameraBook, chosenAt) = (0, CameraBook(), nil)
+    (looks.ended, cameraBook, chosenAt, measuresStream) = (0, CameraBook(), nil, false)
     law.renew()
     (heartbeat.lastFrame, revision) = (nil, revision + 1)
   }
@@ -338,6 +340,7 @@ extension Engine {
     case .discardRecording: discardRecording()
     case .keepPicture(let frame, let name): keepPicture(of: frame, as: name)
     case .dropPicture(let name): pictures[name] = nil
+    case .measureStream: measuresStream = true
     case .ask(let order): ask(order)
     case .setTimer, .cancelTimer, .holdTimer, .releaseTimer, .pauseTimers, .resumeTimers:
       timers.obey(effect, at: now)

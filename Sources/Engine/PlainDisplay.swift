@@ -81,6 +81,7 @@ extension Scene {
       lacksPoints: lacksPoints, fault: presentation.fault,
       toast: presentation.toast.flatMap { $0.isForLines ? $0 : nil }, brand: presentation.logoWords)
     known.reducesMotion = presentation.reducesMotion
+    known.isSandbox = facts.isSandbox
     known.languages = presentation.languages(on: view.face)
     let view = slowness.steady(view, at: now)
     return ScreenModel.make(view: view, messages: presentation.messages, facts: known)

@@ -180,6 +180,7 @@ extension Scene {
       toast: presentation.toast)
     known.reducesMotion = presentation.reducesMotion
     known.blink = presentation.blink
+    known.isSandbox = facts.isSandbox
     known.languages = presentation.languages(on: view.face)
     known.code = view.face.address.flatMap(CodeWriter.code)
     return known

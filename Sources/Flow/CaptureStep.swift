@@ -1,4 +1,4 @@
-internal import Contract
+package import Contract
 
 /// Guides the face into the oval, waits until it is still (hold), and records the clip.
 package struct CaptureStep: FaceStep {
@@ -23,7 +23,7 @@ package struct CaptureStep: FaceStep {
   static let recordingGrace: Duration = .seconds(2)
   static let refitsForgiven = 2
 
-  let order: CaptureOrder
+  private(set) var order: CaptureOrder
   package var lease: CameraLease?
   var stage = Stage.starting
   var attempt: Attempt
@@ -48,6 +48,12 @@ package struct CaptureStep: FaceStep {
   }
 
   var capture: CaptureOrder { order }
+
+  package mutating func learn(_ session: BackendSession) {
+    guard session.iad != nil else { return }
+    order.checksCamera = true
+    lease = CameraLease(.face, patience: order.patience)
+  }
 
   var page: PageFace {
     switch stage {

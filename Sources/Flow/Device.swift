@@ -41,11 +41,12 @@ package enum DeviceOrder: Equatable, Sendable {
     case .importer: .file
     case .pictures: .picture
     case .sounds: .sound
+    case .courier(.prepare): .preparation
     case .courier: .delivery
     }
   }
 
-  package enum Topic: Hashable, Sendable { case pin, pinTry, status, file, picture, sound, delivery }
+  package enum Topic: Hashable, Sendable { case pin, pinTry, status, file, picture, sound, preparation, delivery }
 }
 
 package enum ImporterOrder: Equatable, Sendable {
@@ -72,7 +73,18 @@ package enum SoundOrder: Equatable, Sendable {
   case silence
 }
 
+/// What the backend is to prepare a session for.
+package struct PreparationOrder: Equatable, Sendable {
+  package var flow: String
+  /// By which the backend knows the person; `nil` if the host has not said so.
+  package var subjectRef: String?
+
+  package init(flow: String, subjectRef: String? = nil) { (self.flow, self.subjectRef) = (flow, subjectRef) }
+}
+
 package enum CourierOrder: Equatable, Sendable {
+  /// Has the backend prepare this session.
+  case prepare(PreparationOrder)
   /// Sends the saved session with this `result.json`, and tells its progress.
   case deliver(String)
   /// Tells what the backend says of a link, each time that changes.
@@ -89,6 +101,7 @@ package enum DeviceAnswer: Equatable, Sendable {
   case imported(ImportOutcome)
   /// The quadrilateral snapped to edges; `nil` if there are none.
   case snapped(SnappedQuad?, from: Quad)
+  case preparation(PreparationAnswer)
   /// One of several: until the last one, the request awaits more.
   case delivery(DeliveryNews)
   /// One of several.

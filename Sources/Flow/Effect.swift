@@ -7,6 +7,8 @@ package enum Effect: Equatable, Sendable {
   case openCamera(CameraRole)
   case closeCamera(CameraRole)
   case nextCamera(CameraRole)
+  /// Measures the stream of cameras that are opened from now on, for the backend.
+  case measureStream
   /// The open camera autofocuses again.
   case refocus
   case look(for: Subject)

@@ -70,6 +70,8 @@ package enum PageContent: Equatable, Sendable {
   case codeGuide
   case codeScan(CodeView)
   case codeRetry
+  /// The backend prepares the session.
+  case preparing
   /// The session is being saved, or sent.
   case processing(HandOverView?)
   case result(DeliveryNews.Verdict)

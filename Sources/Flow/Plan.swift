@@ -11,6 +11,9 @@ package struct Plan: Sendable {
   /// The time limit of the session; `nil` sets none.
   package var limit: Duration?
 
+  /// What the backend is asked to prepare when the session begins; `nil` asks for nothing.
+  package var preparation: PreparationOrder?
+
   /// Sounds or haptics are on.
   package var hasSounds = false
 
@@ -23,18 +26,29 @@ package struct Plan: Sendable {
     (steps, sealsAfter, self.limit, self.dossier) = (before + after, before.count, limit, dossier)
   }
 
-  /// Creates the steps that the settings name.
-  package init(_ config: SessionConfig, preset: Preset, seed: UInt64) {
+  /// Creates the steps that the settings name; `host` is what the host has brought for this session.
+  package init(_ config: SessionConfig, preset: Preset, seed: UInt64, host: HostSession = HostSession()) {
+    var config = config
+    if let iad = host.prepared?.iad { config.iad.data = iad }
     var dossier = Dossier(preset: preset, seed: seed)
     dossier.given[BackendData.self] = config.iad.data
+    dossier.given[PreparedSession.self] = host.prepared
     // Invalid settings are rejected earlier; this only makes sure that nothing traps.
     if config.machine.delivers { dossier.given[DeliveryEnd.self] = .later }
     let pageTime = config.ui.endPageMs.flatMap(Self.time)
     let handOver = config.machine.delivers ? pageTime.map { HandOverStep(resultFor: $0) } : nil
     let after: [(any Step)?] = [handOver, pageTime.map { ThanksStep($0) }]
+    let order =
+      config.machine.prepares && host.prepared == nil
+      ? PreparationOrder(flow: config.flow ?? "steps", subjectRef: host.subjectRef) : nil
+    var before = FlowTable.rows(config).compactMap { $0.make(config, dossier) }
+    if order != nil || host.prepared != nil {
+      // The person reads while the backend prepares.
+      before.insert(PrepareStep(order), at: before.first is InstructionsStep ? 1 : 0)
+    }
     self.init(
-      FlowTable.rows(config).compactMap { $0.make(config, dossier) }, after: after.compactMap(\.self),
-      limit: config.sessionMaxMs.flatMap(Self.time), knowing: dossier)
+      before, after: after.compactMap(\.self), limit: config.sessionMaxMs.flatMap(Self.time), knowing: dossier)
+    preparation = order
     hasSounds = config.sounds || config.haptics != nil
     cameras = config.camera.roles
   }
@@ -45,6 +59,9 @@ package struct Plan: Sendable {
 
   /// Whether the flow skips the step at this index.
   func skips(_ index: Int, _ dossier: Dossier) -> Bool { steps[index].isSatisfied(knowing: dossier) }
+
+  /// Whether going back ends at the step at this index.
+  func isPlace(_ index: Int, _ dossier: Dossier) -> Bool { !skips(index, dossier) && !steps[index].isBrief }
 
   package var before: ArraySlice<any Step> { steps[..<sealsAfter] }
   /// These steps change nothing that was saved, and their events go to listeners only.

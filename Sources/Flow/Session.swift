@@ -30,7 +30,9 @@ package struct Session: Equatable, Sendable {
   package var view: SessionView? {
     guard let step = standing else { return nil }
     if let pendingEnd, pendingEnd.isSeen { return SessionView(pendingEnd.face, progress: stepProgress) }
-    return SessionView(face(of: step), overlay: overlay, controls: controls, focus: focus, progress: stepProgress)
+    return SessionView(
+      face(of: step), overlay: overlay, controls: controls, focus: focus, progress: stepProgress,
+      greets: dossier[PreparedSession.self]?.person?.firstName)
   }
 
   /// The progress through the visible steps; a step that is being left does not count as done.
@@ -72,6 +74,8 @@ package struct Session: Equatable, Sendable {
     case (.walking, .finding) where overlay != nil || isResting: []
     case (.walking, .languageChanged(let language)): [.notify(.languageChanged(language))]
     case (.walking, .themeChanged(let theme)): [.notify(.themeChanged(theme))]
+    case (.walking, .told(.preparation(let answer), false)): take(answer, at: now)
+    case (.walking, .told(.absent(.courier), false)) where !isSealed: take(.refused(.offline), at: now)
     case (.walking, .told(let answer, let isLate)): isLate ? [] : step(at: now) { $0.hear(answer, at: now) }
     case (.walking, .timer), (.walking, .cameras), (.walking, .camera), (.walking, .finding), (.walking, .recorder),
       (.walking, .visionUnavailable):
@@ -160,16 +164,21 @@ extension Session {
   private var thisSide: ArraySlice<any Step> { isSealed ? plan.after : plan.before }
 
   private mutating func begin(at now: Instant) -> [Effect] {
-    for index in plan.before.indices where !plan.skips(index, dossier) { way[index] = plan.steps[index].face.page }
-    return (plan.limit.map { [.setTimer(.sessionLimit, $0)] } ?? [])
+    for index in plan.before.indices where !plan.skips(index, dossier) { show(plan.steps[index], at: index) }
+    return noteArrival(at: now) + (plan.limit.map { [.setTimer(.sessionLimit, $0)] } ?? [])
+      + (plan.preparation.map { [.ask(.courier(.prepare($0)))] } ?? [])
       + go(to: plan.before.indices.first { !plan.skips($0, dossier) }, at: now)
+  }
+
+  private mutating func show(_ step: any Step, at index: Int) {
+    if !step.isBrief { way[index] = step.face.page }
   }
 
   /// A step that is entered again replaces its products.
   private mutating func go(to index: Int?, at now: Instant) -> [Effect] {
     guard let index else { return endOfPlan() }
     progress = .walking(index)
-    if !isSealed { way[index] = plan.steps[index].face.page }
+    if !isSealed { show(plan.steps[index], at: index) }
     (focus, focusBelow) = (nil, nil)
     dossier.forget(index)
     var effects = step(at: now) { [dossier] in $0.enter(at: now, knowing: dossier) }
@@ -195,6 +204,39 @@ extension Session {
   private mutating func keep(_ intent: Intent) -> [Effect] {
     if !early.contains(intent) { early.append(intent) }
     return []
+  }
+}
+
+// MARK: - Prepared sessions
+
+extension Session {
+  /// Learns what the backend has prepared; a refusal does not wait until the person has read the instructions.
+  private mutating func take(_ answer: PreparationAnswer, at now: Instant) -> [Effect] {
+    guard case .walking(let index) = progress else { return [] }
+    var news: [Effect] = []
+    switch answer {
+    case .prepared(let session):
+      (dossier.given[PreparedSession.self], dossier.given[PreparationRefusal.self]) = (session, nil)
+      for index in plan.before.indices { plan.steps[index].learn(session) }
+      news = [.notify(.sessionPrepared)] + noteArrival(at: now)
+    case .refused(let code): dossier.given[PreparationRefusal.self] = code
+    }
+    guard let place = plan.before.firstIndex(where: { $0 is PrepareStep }), index < place else {
+      return news + step(at: now) { $0.hear(.preparation(answer), at: now) }
+    }
+    guard case .refused = answer else { return news }
+    let uncovering: [Effect] = overlay == nil ? [] : [.resumeTimers]
+    overlay = nil
+    return uncovering + leave(index, for: place) + go(to: place, at: now)
+  }
+
+  private mutating func noteArrival(at now: Instant) -> [Effect] {
+    guard let session = dossier.given[PreparedSession.self] else { return [] }
+    dossier.given[PreparedAt.self] = now
+    dossier.given[PreparedUntil.self] = session.validFor.map { now + $0 }
+    guard let iad = session.iad else { return [] }
+    dossier.given[BackendData.self] = iad
+    return [.measureStream]
   }
 }
 
@@ -300,7 +342,7 @@ extension Session {
     if let reaction = plan.steps[index].navigateUp(at: now) {
       return reaction.effects + follow(reaction.move, from: index, at: now)
     }
-    guard let previous = thisSide.indices.last(where: { $0 < index && !plan.skips($0, dossier) }) else {
+    guard let previous = thisSide.indices.last(where: { $0 < index && plan.isPlace($0, dossier) }) else {
       return open(.leaveQuestion, at: now)
     }
     return leave(index, for: previous) + go(to: previous, at: now)

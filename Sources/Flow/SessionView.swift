@@ -8,11 +8,14 @@ package struct SessionView: Equatable, Sendable {
   package var controls: [Control]
   package var focus: ControlID?
   package var progress: StepProgress
+  /// The first name of the person, if the backend knows it.
+  package var greets: String?
 
   package init(
     _ face: PageFace, overlay: Overlay? = nil, controls: [Control] = [], focus: ControlID? = nil,
-    progress: StepProgress = StepProgress()
+    progress: StepProgress = StepProgress(), greets name: String? = nil
   ) {
+    greets = name
     (self.face, self.progress, self.overlay, self.controls, self.focus) = (face, progress, overlay, controls, focus)
   }
 }

@@ -13,6 +13,8 @@ package protocol Step: Equatable, Sendable {
   /// Whether the flow skips this step in both directions; by default it calls `isSatisfied`.
   func isSatisfied(knowing dossier: Dossier) -> Bool
   var isSatisfied: Bool { get }
+  /// Whether it only waits for something, and is no part of the person's progress.
+  var isBrief: Bool { get }
   /// The current obstacle; leaving the session at this step ends it with this error.
   var standingCause: CaptureError? { get }
   /// Whether leaving skips the confirmation dialog.
@@ -31,6 +33,8 @@ package protocol Step: Equatable, Sendable {
   /// can't.
   var assistance: Assistance? { get }
 
+  /// Learns of the session that the backend has prepared, before the step is entered.
+  mutating func learn(_ session: BackendSession)
   /// Enters the step with the dossier of the previous steps; by default it calls `enter(at:)`.
   mutating func enter(at now: Instant, knowing dossier: Dossier) -> Reaction
   mutating func enter(at now: Instant) -> Reaction
@@ -52,6 +56,7 @@ extension Step {
   package var faces: [PageFace] { [face] }
   package var isSatisfied: Bool { false }
   package func isSatisfied(knowing dossier: Dossier) -> Bool { isSatisfied }
+  package var isBrief: Bool { false }
   package var standingCause: CaptureError? { nil }
   package var leavesAtOnce: Bool { false }
   package var isRecording: Bool { false }
@@ -63,6 +68,7 @@ extension Step {
     get { nil }
     set {}
   }
+  package mutating func learn(_ session: BackendSession) {}
   package mutating func enter(at now: Instant, knowing dossier: Dossier) -> Reaction { enter(at: now) }
   package mutating func enter(at now: Instant) -> Reaction { .nothing }
   package mutating func hear(_ answer: DeviceAnswer, at now: Instant) -> Reaction { .nothing }

@@ -4,6 +4,7 @@ package import Engine
 internal import Evidence
 internal import Files
 internal import Flow
+internal import Settings
 
 /// Session factory of a kiosk: creates each visitor's session, with its own folder and seed.
 package final class Admission: SessionFactory {
@@ -34,6 +35,10 @@ package final class Admission: SessionFactory {
   private let hear: (EventStamp, Engine) -> Void
   private let onTrouble: (CaptureError) -> Void
   private var isMaking = false
+  /// What the host knows of the visitor whom it announced, and when.
+  private var announced: (data: SessionFile, at: Instant)?
+  /// Longer ago, another person stands there.
+  private static let announcementTime = Duration.seconds(2)
 
   package init(
     _ house: House, _ place: Place, hear: @escaping (EventStamp, Engine) -> Void,
@@ -42,9 +47,14 @@ package final class Admission: SessionFactory {
     (self.house, self.place, self.hear, self.onTrouble) = (house, place, hear, onTrouble)
   }
 
+  /// The host announces a visitor, whose session begins now.
+  func bring(_ data: SessionFile) { announced = (data, house.engine.now) }
+
   package func begin() {
     isMaking = true
-    place.rooms?.begin(place.nextID())
+    let isFresh = announced.map { house.engine.now - $0.at < Self.announcementTime } ?? false
+    place.rooms?.begin(place.nextID(), for: isFresh ? announced?.data ?? SessionFile() : SessionFile())
+    announced = nil
   }
 
   package func giveUp() {
@@ -65,7 +75,19 @@ package final class Admission: SessionFactory {
     return made.map { room in
       let composition = house.composition.renewed
       let archive = composition.archive(room.folder, began: .now(), .aside(room.hold))
-      return house.sitting(composition.plan, id: room.folder.session, archive: archive, hear: hear)
+      let plan = room.lockEnd.map { Plan.refused(.locked(until: $0.local)) } ?? composition.plan(for: room.data)
+      return house.sitting(plan, id: room.folder.session, archive: archive, hear: counting(room))
+    }
+  }
+
+  /// Counts the session for its person, if a camera was opened.
+  private func counting(_ room: VisitorFolder) -> (EventStamp, Engine) -> Void {
+    guard let attempts = room.attempts else { return hear }
+    var wasFilmed = false
+    return { [hear, rooms = place.rooms] stamp, engine in
+      if stamp.notice == .cameraReady { wasFilmed = true }
+      if wasFilmed, case .sessionEnded(let end, _, _) = stamp.notice { rooms?.count(end, in: attempts) }
+      hear(stamp, engine)
     }
   }
 

@@ -87,12 +87,17 @@ extension SessionRunner {
     }
     var place = Admission.Place(
       nextID: Self.newID, archive: { _, _ in nil }, report: watch.report, tidy: tidier.takeTurn)
-    place.rooms = try VisitorFolderMaker { session throws(CaptureError) in
+    place.rooms = try VisitorFolderMaker { [composition] session, data throws(CaptureError) in
       let report = OutputFolderReport(
         free: FreeSpace.bytes(at: output), obstacle: book?.obstacle() ?? delivery?()?.obstacle)
       if let obstacle = report.obstacle(least: least) { throw obstacle }
       let hold = KeepingHold()
-      return VisitorFolder(folder: try CaptureFolder.prepare(in: output, session: session, disk: hold.disk), hold: hold)
+      let folder = try CaptureFolder.prepare(in: output, session: session, disk: hold.disk)
+      try composition.keep(data, of: session)
+      let attempts = try composition.attempts(data)
+      // A damaged record is set aside, and the next start of the program says so.
+      let lockEnd = try attempts?.lock(at: .now(), tell: { _ in })
+      return VisitorFolder(folder: folder, hold: hold, data: data, attempts: attempts, lockEnd: lockEnd)
     }
     return place
   }
@@ -102,6 +107,7 @@ extension LiveHouse {
   /// Serves visitors and sends heartbeats to the supervisor (systemd watchdog).
   func serve(_ place: Admission.Place, _ supervisor: Supervisor?, _ control: ControlServer?) -> SessionEnd {
     let admission = Admission(house, place, hear: host.hear, onTrouble: host.onTrouble)
+    control?.bring = { [weak admission] in admission?.bring($0) }
     loop.task = supervisor.flatMap { supervisor in
       supervisor.patience.map { patience in
         BackgroundTask(every: patience / 3) { engine in

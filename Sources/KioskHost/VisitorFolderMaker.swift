@@ -2,6 +2,7 @@ internal import Cameo
 internal import Contract
 internal import Evidence
 internal import Flow
+internal import Settings
 internal import Threads
 
 /// The folder of a visitor's session, and the handle that cancels saving to it.
@@ -10,14 +11,21 @@ internal import Threads
 struct VisitorFolder: @unchecked Sendable {
   let folder: CaptureFolder
   let hold: KeepingHold
+  /// What the host knows of the visitor.
+  var data = SessionFile()
+  /// The attempts of this person over sessions; `nil` if nothing names them.
+  var attempts: AttemptBook?
+  /// Until when the person is locked out.
+  var lockEnd: WallTime?
 }
 
 /// Creates session folders on a worker thread, so that a hanging disk does not block the loop.
 final class VisitorFolderMaker {
   private enum Order: Sendable {
-    case make(String)
+    case make(String, SessionFile)
     /// Removes a folder that came too late or is no longer wanted.
     case remove(VisitorFolder)
+    case count(SessionEnd, AttemptBook)
   }
 
   private let worker: Worker<Order, Result<VisitorFolder, CaptureError>?>
@@ -26,10 +34,15 @@ final class VisitorFolderMaker {
   /// Why a request could not be queued.
   private var trouble: CaptureError?
 
-  init(_ make: @escaping @Sendable (String) throws(CaptureError) -> VisitorFolder) throws(CaptureError) {
+  init(
+    _ make: @escaping @Sendable (String, SessionFile) throws(CaptureError) -> VisitorFolder
+  ) throws(CaptureError) {
     worker = try Worker("room", most: 2) { order in
       switch order {
-      case .make(let session): return Result { () throws(CaptureError) in try make(session) }
+      case .make(let session, let data): return Result { () throws(CaptureError) in try make(session, data) }
+      case .count(let end, let book):
+        do throws(CaptureError) { try book.count(end, at: .now(), tell: { _ in }) } catch { return .failure(error) }
+        return nil
       case .remove(let room):
         room.folder.abandon()
         return nil
@@ -39,14 +52,17 @@ final class VisitorFolderMaker {
 
   var descriptors: [Int32] { [worker.descriptor] }
 
-  func begin(_ session: String) {
+  func begin(_ session: String, for data: SessionFile = SessionFile()) {
     (awaited, trouble) = (nil, nil)
-    switch worker.ask(.make(session)) {
+    switch worker.ask(.make(session, data)) {
     case .queued(let number): awaited = number
     case .noThread(let error): trouble = error
     case .full, .stopped: trouble = .silentDisk
     }
   }
+
+  /// Counts a session of a person.
+  func count(_ end: SessionEnd, in book: AttemptBook) { worker.askOrWork(.count(end, book)) }
 
   func giveUp() { (awaited, trouble) = (nil, nil) }
 

@@ -15,10 +15,19 @@ package struct ControlLine: Equatable, Sendable {
 
   package var text: String {
     let row = ControlRow.row(of: order)
-    let operand = row?.operand.flatMap { operand in order.operand.map { (operand.key, JSONNode($0)) } }
+    let operand = row?.operand.flatMap { operand in
+      order.operand.map { (operand.key, row?.isObject == true ? Self.object($0) : JSONNode($0)) }
+    }
     return JSONWriter.text(
       .object(
         [id.map { ("id", .integer($0)) }, ("do", .string(row?.word ?? "")), operand].compactMap(\.self)))
+  }
+}
+
+extension ControlLine {
+  private static func object(_ operand: FieldValue) -> JSONNode {
+    guard case .text(let text) = operand else { return .null }
+    return JSONReader.read(Array(text.utf8), file: "", limit: longest).node ?? .null
   }
 }
 
@@ -53,11 +62,14 @@ extension ControlLine {
     }
     guard let key = row.operand?.key else { return row.make(nil) }
     guard let node = fields.take(key) else {
+      if let order = row.make(nil) { return order }
       fields.note(fields.node, "\"\(key)\" is missing beside \"\(row.word)\"", remedy: "add it")
       return nil
     }
-    if let order = row.make(FieldValue(node)) { return order }
-    fields.reject(node, at: key, expected: row.operand?.placeholder == "on|off" ? "true or false" : "a text")
+    let value = row.isObject ? node.object.map { _ in FieldValue.text(node.text()) } : FieldValue(node)
+    if let value, let order = row.make(value) { return order }
+    let expected = row.isObject ? "an object" : row.operand?.placeholder == "on|off" ? "true or false" : "a text"
+    fields.reject(node, at: key, expected: expected)
     return nil
   }
 

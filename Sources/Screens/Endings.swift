@@ -30,7 +30,7 @@ extension Failure {
 
   /// For faults that the user did not cause, the error's own text is used.
   private var isOfPerson: Bool {
-    [.fitTimeout, .tasksFailed, .attemptsExhausted, .tooSlow, .locked, .sessionExpired].contains(error.code)
+    [.fitTimeout, .tasksFailed, .attemptsExhausted, .tooSlow, .locked].contains(error.code)
   }
 
   /// The advice follows the hint shown when the time ran out.
@@ -101,10 +101,12 @@ extension ErrorCode {
     case .tasksFailed: .errorTasks
     case .cannot: .errorCannot
     case .locked: .errorLocked
-    case .sessionExpired: .errorExpired
     case .tooSlow: .errorTooSlow
     case .consentRefused: .errorRefused
     case .permissionDenied: .errorForbidden
+    case .sessionExpired, .sessionTokenRefused: .errorSessionExpired
+    case .deliveryOffline, .deliveryBusy: .errorUnreachable
+    case .deliveryUnauthorised, .deliveryClock, .deliveryRefused, .deliveryMisconfigured: .errorSessionRefused
     case .captureAlreadyActive: .errorActive
     case .cannotWrite: .errorNotSaved
     case .storageLow: .errorStorageLow
@@ -127,14 +129,17 @@ extension ErrorCode {
     case .fitTimeout: .insistPosition
     case .attemptsExhausted: .adviceStay
     case .eyesClosed: .adviceEyes
-    case .imageCaptureFailed, .sessionExpired: .adviceAgain
+    case .imageCaptureFailed: .adviceAgain
     case .tasksFailed: .adviceTasks
     case .cannot: .adviceCannot
     case .locked: .adviceOperator
     case .consentRefused: .adviceAllow
     case .captureAlreadyActive: .adviceWait
+    case .sessionExpired, .sessionTokenRefused: .adviceAgain
+    case .deliveryOffline, .deliveryBusy: .adviceLater
     case .recorderUnavailable, .detectorUnavailable, .tooSlow, .noMatchingMode, .filmEnded, .permissionDenied,
-      .cannotWrite, .storageLow, .deliveryFull, .paused, .outOfOrder,
+      .cannotWrite, .storageLow, .deliveryFull, .deliveryUnauthorised, .deliveryClock, .deliveryRefused,
+      .deliveryMisconfigured, .paused, .outOfOrder,
       .usage, .badSyntax, .resourceMissing, .impossibleSettings, .terminalUnavailable, .cancelled, .limitReached,
       .ourBug:
       .adviceOperator

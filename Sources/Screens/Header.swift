@@ -6,6 +6,7 @@ internal import Cells
 struct Header {
   private let brand: BrandMark
   private let notice: Text
+  private let banner: Text
   private let steps: [StepMark]
   private let close: Text
   private let closeLeads: Bool
@@ -24,8 +25,9 @@ struct Header {
     columns = window.columns - 2 * margin - (close.isEmpty ? 0 : close.columns + Self.gap)
     brand = look.brand(in: window)
     steps = model.steps
+    banner = Text(model.banner.isEmpty ? "" : " \(model.banner) ")
     let ends =
-      brand.columns + Self.columns(of: model.steps, in: columns - brand.columns, isWide: isWide, look) + 2 * Self.gap
+      brand.columns + (banner.isEmpty ? 0 : banner.columns + Self.gap) + Self.columns(of: model.steps, in: columns - brand.columns, isWide: isWide, look) + 2 * Self.gap
     let notice = Text(isWide ? "" : model.notice)
     self.notice = notice.columns <= columns - ends ? notice : Text("")
   }
@@ -42,6 +44,7 @@ struct Header {
     var rest = area.inset(columns: margin)
     drawClose(on: &canvas, in: &rest)
     drawBrand(on: &canvas, in: &rest)
+    drawBanner(on: &canvas, in: &rest)
     let wide = Self.words(steps, look).reduce(0) { $0 + $1.columns } + Self.gap * max(0, steps.count - 1)
     if steps.isEmpty {
       // A single step is not shown.
@@ -71,6 +74,16 @@ struct Header {
     case .cells(let cells): canvas.draw(cells, in: rest)
     }
     _ = rest.takeLeading(brand.columns + Self.gap)
+  }
+
+  private func drawBanner(on canvas: inout Canvas, in rest: inout Rect) {
+    guard !banner.isEmpty else { return }
+    var place = rest.takeLeading(min(banner.columns, rest.columns))
+    place.rows = 1
+    canvas.grid.clear(place, role: .prompt)
+    let words = banner.clipped(columns: place.columns, ellipsis: look.ellipsis)
+    canvas.write(words, at: place.column, place.row, .prompt, within: place)
+    _ = rest.takeLeading(Self.gap)
   }
 
   /// The close key, with its meaning if there is room.

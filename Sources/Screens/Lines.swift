@@ -8,7 +8,7 @@ package enum Lines {
   /// The changes between two screens; the whole screen if it is the first or another page.
   package static func changes(from old: ScreenModel?, to new: ScreenModel) -> [String] {
     // The brand is said once.
-    guard let old else { return said([new.brand]) + arrival(new) }
+    guard let old else { return said([new.brand, new.banner]) + arrival(new) }
     let toast = old.toast == new.toast ? [] : [new.toast]
     guard old.page == new.page, old.isEnding == new.isEnding, old.language == new.language else {
       return arrival(new) + said(toast)

@@ -18,6 +18,7 @@ extension ScreenModel {
     let speaker = MessageLookup(messages: messages)
     var model = ScreenModel(view.face)
     model.say(view.face, speaker, facts)
+    if let name = view.greets { model.greet(name, speaker) }
     model.steps = steps(view.progress, speaker)
     model.language = messages.language
     model.pressKey = speaker.name(of: .enter) ?? ""
@@ -32,6 +33,7 @@ extension ScreenModel {
     model.leave = leave(view.face, speaker)
     model.notice = notice(of: model, view.face, speaker, facts)
     model.fault = facts.fault
+    model.banner = facts.isSandbox ? speaker.say(.sandbox) : ""
     model.toast = facts.toast?.text(speaker) ?? ""
     model.brand = facts.brand
     model.tooSmall = speaker.windowTooSmall(facts.window)

@@ -25,6 +25,7 @@ extension ScreenModel {
     case .codeRetry:
       (headline, body) = (speaker.say(Saying(.codeUnread)), speaker.say(Saying(.codeLight)))
       icon = Icon(picture: .sign(.document(.bright)))
+    case .preparing: prompt = Prompt(text: speaker.say(.preparing), mark: .spinner(facts.spinnerFrame))
     case .processing(nil): sayProcessing(face.closing, speaker, facts)
     case .processing(let delivery?): say(delivery, speaker, facts)
     case .result(let verdict): say(verdict, speaker)
@@ -35,6 +36,16 @@ extension ScreenModel {
     case .stillThere(let page): say(page, speaker)
     case .outOfOrder(let page): say(page, speaker)
     case .operator(let page): say(page, speaker, facts)
+    }
+  }
+
+  /// Greets the person whom the backend knows, before they begin.
+  mutating func greet(_ name: String, _ speaker: MessageLookup) {
+    let greeting = speaker.say(.greeting, name)
+    switch page {
+    case .instructions: title = [greeting, title].filter { !$0.isEmpty }.joined(separator: "\n")
+    case .cameraPermission: body = [greeting, body].joined(separator: "\n")
+    default: break
     }
   }
 

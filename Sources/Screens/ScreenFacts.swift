@@ -23,6 +23,8 @@ package struct ScreenFacts: Equatable, Sendable {
   package var toast: Toast?
   /// Animations are off.
   package var reducesMotion: Bool
+  /// Whether each page says that this is a test.
+  package var isSandbox = false
   /// The languages' own names.
   package var languages: [String] = []
   /// The code of the address that the page shows; `nil` if it can't be made.

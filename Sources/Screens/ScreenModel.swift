@@ -41,6 +41,8 @@ package struct ScreenModel: Equatable, Sendable {
   package var pressKey = "Enter"
   /// A permanent notice, such as that the camera is simulated.
   package var notice = ""
+  /// Says on each page that this is a test.
+  package var banner = ""
   /// Why reloaded texts or colours are invalid; one line at the top.
   package var fault = ""
   /// Measurements, in explain mode.

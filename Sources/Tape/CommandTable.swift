@@ -90,7 +90,8 @@ struct CommandWord: Sendable {
       name: "Courier",
       usage: "Courier WHAT",
       meaning:
-        "a backend: absent, answers 503*2,offline,201, verdict approved \"words\" 2 (attempts left), wallet shown,done 60s"
+        "a backend: absent, answers 503*2,offline,201, verdict approved \"words\" 2 (attempts left), "
+        + "prepares \"Ada\" 60s iad (each session, before the camera), wallet shown,done 60s, phone done"
     ) { parser throws(LineFault) in .courier(try parser.courier()) },
     CommandWord(
       name: "Resize",

@@ -25,7 +25,7 @@ extension Tape.Command {
     }
   }
 
-  static let courierWords = ["absent", "answers", "verdict"] + LinkKind.allCases.map(\.rawValue)
+  static let courierWords = ["absent", "answers", "verdict", "prepares"] + LinkKind.allCases.map(\.rawValue)
 
   /// All kinds.
   package static let kinds: [String] =

@@ -30,6 +30,8 @@ extension LineParser {
     return String(name)
   }
 
+  private static let iad = "iad"
+
   mutating func courier() throws(LineFault) -> CourierScript {
     let words = Tape.Command.courierWords
     let token = try next("what it meets (absent, answers 503*2,201, verdict approved)")
@@ -54,6 +56,20 @@ extension LineParser {
         return states.count == words.count ? states : nil
       }
       return .link(LinkKind(rawValue: word) ?? .wallet, states, isAtEnd ? nil : try time())
+    case "prepares":
+      let name = following?.kind == .text ? try text("the person's first name") : nil
+      var (time, iad): (Duration?, Bool) = (nil, false)
+      while !isAtEnd {
+        if !iad, following?.value == Self.iad {
+          iad = true
+          _ = try next(Self.iad)
+        } else if time == nil {
+          time = try value("how long it is valid, such as 60s, or iad", Measure.time)
+        } else {
+          break
+        }
+      }
+      return .prepares(name: name, validFor: time, iad: iad)
     default: throw Self.unknown("answer of a backend", token.value, token.columns, words)
     }
   }

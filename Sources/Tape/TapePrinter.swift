@@ -101,6 +101,8 @@ extension CourierScript {
       [kind.rawValue, states.map(\.rawValue).joined(separator: ",")] + [time.map(Measure.text)].compactMap(\.self)
     case .verdict(let outcome, let words, let left):
       ["verdict", outcome.rawValue] + [words.map(Write.text), left.map(String.init)].compactMap(\.self)
+    case .prepares(let name, let time, let iad):
+      ["prepares"] + [name.map(Write.text), time.map(Measure.text), iad ? "iad" : nil].compactMap(\.self)
     }
   }
 }

@@ -39,6 +39,8 @@ package enum CourierScript: Equatable, Sendable {
   case link(LinkKind, [LinkState], Duration?)
   /// What the backend decides, with its words for the person, and how often they may try again.
   case verdict(VerdictOutcome, words: String?, left: Int?)
+  /// It prepares each session: for a person of this first name, for so long, and with a text for the metadata.
+  case prepares(name: String?, validFor: Duration?, iad: Bool)
 }
 
 /// The answer to some requests in a row.

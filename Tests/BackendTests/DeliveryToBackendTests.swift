@@ -44,7 +44,7 @@ import Testing
         let answer = send(request, backend.client)
         state = adapter.outcome(of: answer, to: request.step, took: .zero, facts, state, context).state
       case .wait: continue
-      case .run, .emit: Issue.record("not a step of https")
+      case .keep, .run, .emit: Issue.record("not a step of https")
       case .end(let stage, _):
         if state.stage != stage { state.stage = stage }
         return (steps, state)

@@ -19,13 +19,14 @@ final class RunningBackend {
   var client: SocketClient { SocketClient(port: server.port) }
 
   init(
-    script: String = "", limits: BackendLimits = BackendLimits(), folder: String? = nil, keepsFolder: Bool = false
+    as mode: BackendMode = .contract, script: String = "", limits: BackendLimits = BackendLimits(),
+    folder: String? = nil, keepsFolder: Bool = false
   ) throws {
     self.folder = folder ?? FileManager.default.temporaryDirectory.appendingPathComponent("cameo-\(UUID())").path
     self.keepsFolder = keepsFolder
     let log = log
     server = try BackendServer(
-      folder: self.folder, script: AnswerScript.parse(script, file: "script").script, limits: limits
+      folder: self.folder, as: mode, script: AnswerScript.parse(script, file: "script").script, limits: limits
     ) { log.add($0) }
     try server.start()
   }

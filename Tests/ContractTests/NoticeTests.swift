@@ -20,8 +20,8 @@ import Testing
     .documentTurned(.front), .qrRead(.front), .qrFailed(.front),
     .cameraStalled,
     .cameraLost, .cameraRestored, .cameraReleased, .languageChanged("en"), .themeChanged("mono"),
-    .linkState(.wallet, .asked), .handoffState(.waiting, attempt: 2, .offline), .handoffProgress(0.5),
-    .sessionEnded(.failed(nothing)),
+    .linkState(.wallet, .asked), .sessionPrepared, .sessionExpired, .handoffState(.waiting, attempt: 2, .offline),
+    .handoffProgress(0.5), .sessionEnded(.failed(nothing)),
     .attractShown, .presenceSeen, .personSeated("a"), .stillThereShown(.seconds(30)), .moreTimeGiven,
     .outOfOrderShown(.storageLow),
     .orderRestored, .reloaded, .wiped(.milliseconds(3), bytes: 7), .pinAsked,
@@ -82,24 +82,26 @@ import Testing
     case .languageChanged: 48
     case .themeChanged: 49
     case .linkState: 50
-    case .handoffState: 51
-    case .handoffProgress: 52
-    case .sessionEnded: 53
-    case .attractShown: 54
-    case .presenceSeen: 55
-    case .personSeated: 56
-    case .stillThereShown: 57
-    case .moreTimeGiven: 58
-    case .outOfOrderShown: 59
-    case .orderRestored: 60
-    case .reloaded: 61
-    case .wiped: 62
-    case .pinAsked: 63
-    case .pinTried: 64
-    case .operatorShown: 65
-    case .operatorActed: 66
-    case .operatorLeft: 67
-    case .pressIgnored: 68
+    case .sessionPrepared: 51
+    case .sessionExpired: 52
+    case .handoffState: 53
+    case .handoffProgress: 54
+    case .sessionEnded: 55
+    case .attractShown: 56
+    case .presenceSeen: 57
+    case .personSeated: 58
+    case .stillThereShown: 59
+    case .moreTimeGiven: 60
+    case .outOfOrderShown: 61
+    case .orderRestored: 62
+    case .reloaded: 63
+    case .wiped: 64
+    case .pinAsked: 65
+    case .pinTried: 66
+    case .operatorShown: 67
+    case .operatorActed: 68
+    case .operatorLeft: 69
+    case .pressIgnored: 70
     }
   }
 

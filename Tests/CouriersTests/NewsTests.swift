@@ -19,7 +19,7 @@ private final class Client {
     for _ in 0..<1000 where found == nil {
       found = try? LocalLine.connect(states.socketPath, most: 1 << 20).get()
       // A server may end just now.
-      if let session, found?.send(DeliveryRequest(session: session).line) != true { found = nil }
+      if let session, found?.send(DeliveryRequest.follow(session).line) != true { found = nil }
       if found == nil { pause(5) }
     }
     line = try #require(found)
@@ -65,6 +65,10 @@ private final class Client {
   init() throws {
     stub = try Self.stub.get()
     sessions = try Sessions()
+  }
+
+  private static func preparer() throws -> SessionPreparer {
+    try SessionPreparer("preparer", most: 1) { _ in .refused(.misconfigured) }
   }
 
   /// A courier that looks for new folders so rarely that only a client can wake it.
@@ -136,7 +140,7 @@ private final class Client {
     try states.hold("f-marked")
     try Data("{".utf8).write(to: URL(fileURLWithPath: states.path + "/f-marked.json"))
     let board = try NewsBoard()
-    let server = try NewsServer(states.socketPath, states, board, now: { .now() }) {}
+    let server = try NewsServer(states.socketPath, states, board, try Self.preparer(), now: { .now() }) {}
     defer { server.stop() }
     for (session, news) in [
       ("f-done", DeliveryNews.done(nil)), ("f-held", .givenUp(nil)), ("f-dead", .givenUp(.refused)),
@@ -215,7 +219,7 @@ private final class Client {
       for _ in 0..<256 where large.send(String(repeating: "x", count: 4000)) { pause(1) }
       #expect(large.isDisconnected())
       let twice = try Client(states, "h-none")
-      #expect(twice.send(DeliveryRequest(session: "h-2").line) && twice.isDisconnected())
+      #expect(twice.send(DeliveryRequest.follow("h-2").line) && twice.isDisconnected())
       try sessions.seal("h-1")
       let client = try Client(states, "h-1")
       #expect(client.last == .done(.init(.approved, words: "Welcome")))
@@ -233,9 +237,9 @@ private final class Client {
     let path = sessions.root + "/a.sock"
     let listener = try UnixSocketListener(path, mostOfLine: DeliveryLine.longest)
     let peer = try LocalLine.connect(path, most: 4096).get()
-    #expect(peer.send(DeliveryRequest(session: "s").line))
+    #expect(peer.send(DeliveryRequest.follow("s").line))
     let client = NewsClient(try #require(listener.next()))
-    #expect(client.hear() == "s")
+    #expect(client.hear() == .follow("s"))
     var count = 0
     while !client.isGone, count < 100_000 {
       client.tell(.waiting(attempt: count, .busy, .zero))
@@ -248,7 +252,7 @@ private final class Client {
     let path = sessions.root + "/a.sock"
     let listener = try UnixSocketListener(path, mostOfLine: DeliveryLine.longest)
     let peer = try LocalLine.connect(path, most: 4096).get()
-    #expect(peer.send(DeliveryRequest(session: "s").line))
+    #expect(peer.send(DeliveryRequest.follow("s").line))
     let client = NewsClient(try #require(listener.next()))
     _ = client.hear()
     func received() -> [DeliveryNews] {
@@ -333,7 +337,7 @@ private final class Client {
     let path = sessions.root + "/" + String(repeating: "long/", count: 30) + "delivery"
     let states = try StateFolder(path)
     #expect(states.socketPath.utf8.count > 150)
-    let server = try NewsServer(states.socketPath, states, try NewsBoard(), now: { .now() }) {}
+    let server = try NewsServer(states.socketPath, states, try NewsBoard(), try Self.preparer(), now: { .now() }) {}
     defer { server.stop() }
     try states.hold("held")
     let client7 = try Client(states, "held")
@@ -352,5 +356,47 @@ private final class Client {
     #expect(queue.next()?.session == "q-new" && queue.depth(at: .now()).count == 2)
     queue.settle("q-new")
     #expect(queue.next()?.session == "q-old")
+  }
+
+  // MARK: Prepared sessions
+
+  private func prepare(_ states: StateFolder, _ session: String) throws -> PreparationAnswer? {
+    let client = try Client(states, nil)
+    let request = PreparationRequest(session: session, flow: "selfie")
+    #expect(client.send(DeliveryRequest.prepare(request).line))
+    #expect(client.isDisconnected())
+    return client.lines.first.flatMap { PreparationAnswer.read(Array($0.utf8)) }
+  }
+
+  @Test func aSessionIsPreparedWhileAnotherOneIsSent() throws {
+    try sessions.seal("p-large", ago: .seconds(100))
+    let (courier, states) = try courier("slow")
+    let run = Thread { _ = try? courier.watch() }
+    run.start()
+    defer { courier.stop() }
+    let sending = try Client(states, "p-large")
+    #expect(sending.first { if case .sending = $0 { true } else { false } } != nil)
+    // This backend gives 201 without a body to any request: no number, so it is refused, while the upload goes on.
+    #expect(try prepare(states, "p-1") == .refused(.busy))
+    #expect(!sending.isDisconnected(within: 50))
+  }
+
+  @Test func whatWasPreparedGoesWithASessionThatLeavesNoFolder() throws {
+    let states = try StateFolder(sessions.state)
+    let preparation = SessionPreparation(BackendSession(id: "b"), token: "t")
+    let output = try OpenFolder(sessions.output)
+    for (name, place) in [("p-gone", sessions.output), ("p-lives", sessions.output), ("p-other", "/elsewhere")] {
+      try states.write(PreparedFile(preparation, of: name, in: place))
+    }
+    try Data().write(to: URL(fileURLWithPath: sessions.output + "/.p-lives.lock"))
+    try sessions.seal("p-kept")
+    try states.write(PreparedFile(preparation, of: "p-kept", in: sessions.output))
+    try states.removePrepared(without: output, before: .now() + (.zero - .seconds(86_400)))
+    func left() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: states.path).compactMap(PreparedFile.session).sorted()
+    }
+    #expect(try left() == ["p-kept", "p-lives", "p-other"])
+    try states.removePrepared(without: output, before: .now() + .seconds(1))
+    #expect(try left() == [])
   }
 }

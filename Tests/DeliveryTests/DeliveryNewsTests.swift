@@ -29,8 +29,8 @@ struct DeliveryNewsTests {
       #expect(news.line == line)
       #expect(read(line) == news)
     }
-    #expect(DeliveryRequest(session: "a-1").line == #"{"v":1,"session":"a-1"}"#)
-    #expect(DeliveryRequest.read(Array(#"{"v":1,"session":"a-1"}"#.utf8)) == DeliveryRequest(session: "a-1"))
+    #expect(DeliveryRequest.follow("a-1").line == #"{"v":1,"session":"a-1"}"#)
+    #expect(DeliveryRequest.read(Array(#"{"v":1,"session":"a-1"}"#.utf8)) == .follow("a-1"))
   }
 
   /// Every line that is cut, has a byte changed, or has a wrong value gives `nil` or other news, and never a trap.

@@ -71,7 +71,7 @@ struct AttemptLimitTests {
     "a session file that can't be used is named with the remedy, before anything begins",
     arguments: [
       ("{", 0o600, Int32(65), "session.json:1:"), ("[]", 0o600, 65, "is no session file"),
-      ("{\"v\": 2}", 0o600, 65, "'v' must be 1"), ("{\"v\": 1, \"token\": 1}", 0o600, 65, "has no 'token'"),
+      ("{\"v\": 2}", 0o600, 65, "'v' must be 1"), ("{\"v\": 1, \"pin\": 1}", 0o600, 65, "has no 'pin'"),
       ("{\"v\": 1, \"subjectRef\": \"\"}", 0o600, 65, "1 to 256 bytes"),
       ("{\"v\": 1, \"subjectRef\": \"a\"}", 0o644, 66, "chmod 600"),
     ])

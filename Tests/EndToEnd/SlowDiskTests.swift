@@ -133,6 +133,8 @@ struct SlowDiskTests {
   @Test("What stands there already is told as what it is, though the disk hangs over it")
   func standing() throws {
     let session = try keeping(slowAt: "fsync:captures")
+    // On a busy machine the page is shown before the folder has its final name.
+    #expect(session.wait { _ in names(captures).contains { !$0.hasPrefix(".") } })
     session.send("\u{3}")
     #expect(goesRound(session))
     session.send("\u{3}")

@@ -29,7 +29,7 @@ struct EventLinesTests {
       .documentManualOffered, .documentCaptured(.front, manual: true), .cornersEdited(.front, moved: 0.03),
       .documentAccepted(.front), .documentRetaken(.back, by: .review), .documentTurned(.back),
       .mrzRead(.td2, checks: true), .mrzRead(.td1, checks: false), .qrRead(.front), .qrFailed(.back),
-      .handoffState(.done, attempt: 1, verdict: .approved), .handoffProgress(0.25),
+      .handoffState(.done, attempt: 1, verdict: .approved), .handoffProgress(0.25), .sessionPrepared, .sessionExpired,
     ] + LinkState.allCases.map { Notice.linkState(.wallet, $0) }
     + LinkKind.allCases.map { Notice.linkState($0, .asked) }
     + HandoffState.allCases.map { Notice.handoffState($0, attempt: 2, .offline) }

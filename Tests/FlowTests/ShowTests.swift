@@ -53,7 +53,7 @@ import Testing
     walk.hear(.done)
     #expect(walk.view?.state == .done)
 
-    walk = Walk.showing(.wallet, validFor: .seconds(60), preparedAt: Instant(.seconds(-61)))
+    walk = Walk.showing(.wallet, validFor: .seconds(60), readsFor: .seconds(61))
     #expect(walk.told == [.expired] && walk.view?.state == .expired)
   }
 
@@ -115,7 +115,7 @@ extension Walk {
   /// A session whose backend has brought an address, on the page that shows it.
   static func showing(
     _ kind: LinkKind, _ uri: String? = "https://b.example/k", validFor time: Duration? = nil,
-    preparedAt: Instant? = nil,
+    readsFor reading: Duration = .zero,
     steps: [String]? = nil, forDocument: Bool = false
   ) -> Walk {
     var config = SessionConfig(
@@ -126,9 +126,9 @@ extension Walk {
     let link = uri.map { BackendLink($0, validFor: time) }
     plan.dossier.given[PreparedSession.self] = BackendSession(
       id: "s1", phone: kind == .phone ? link : nil, wallet: kind == .wallet ? link : nil)
-    plan.dossier.given[PreparedAt.self] = preparedAt
     var walk = Walk(plan: plan)
     walk.send(.begin)
+    walk.wait(reading)
     walk.want(.press)
     return walk
   }

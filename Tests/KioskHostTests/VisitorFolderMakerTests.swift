@@ -15,7 +15,7 @@ import Testing
 
   private func maker() throws -> VisitorFolderMaker {
     let (output, goesOn) = (output, goesOn)
-    return try VisitorFolderMaker { session throws(CaptureError) in
+    return try VisitorFolderMaker { session, _ throws(CaptureError) in
       goesOn.wait()
       let hold = KeepingHold()
       return VisitorFolder(folder: try CaptureFolder.prepare(in: output, session: session, disk: hold.disk), hold: hold)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func failureIsReported() throws {
-    let maker = try VisitorFolderMaker { _ throws(CaptureError) in throw CaptureError(.storageLow, "Full.") }
+    let maker = try VisitorFolderMaker { _, _ throws(CaptureError) in throw CaptureError(.storageLow, "Full.") }
     maker.begin("0000000000000001")
     #expect(throws: CaptureError(.storageLow, "Full.")) { try next(maker)?.get() }
   }

@@ -22,6 +22,7 @@ struct EventFieldTests {
     .documentRetaken(.back, by: .code), .documentTurned(.front), .qrRead(.front), .qrFailed(.back),
     .pressIgnored(.allow, .burst), .handoffState(.done, attempt: 1, .busy, verdict: .approved), .handoffProgress(0.5),
     .linkState(.phone, .done),
+    .sessionPrepared, .sessionExpired,
   ]
 
   @Test("are those that the events carry, with words that they can have")

@@ -16,26 +16,28 @@ package final class BackendServer: Sendable {
   private let idle: Bell
   private let clients = Mutex(0)
   private let thread: Mutex<WorkThread?> = Mutex(nil)
-  private let contract: BackendContract
+  private let house: BackendHouse
+  private let service: any BackendService
   private let script: ScriptRunner
   private let log: @Sendable (RequestLine) -> Void
 
   /// Opens the folder, and the port on the loopback interface; 0 takes a free one.
   package init(
-    folder: String, port: UInt16 = 0, script: AnswerScript = AnswerScript(), limits: BackendLimits = BackendLimits(),
-    log: @escaping @Sendable (RequestLine) -> Void
+    folder: String, port: UInt16 = 0, as mode: BackendMode = .contract, script: AnswerScript = AnswerScript(),
+    limits: BackendLimits = BackendLimits(), log: @escaping @Sendable (RequestLine) -> Void
   ) throws(CaptureError) {
     let store = try SessionStore(folder, limits)
     (stop, idle) = (try Bell(), try Bell())
     (door, self.port) = try LoopbackDoor.open(port)
-    contract = BackendContract(store, limits, address: "http://127.0.0.1:\(self.port)")
+    house = BackendHouse(store, limits, address: "http://127.0.0.1:\(self.port)")
+    service = mode.service(house)
     self.script = ScriptRunner(script)
     self.log = log
   }
 
   deinit { close(door) }
 
-  package var address: String { contract.address }
+  package var address: String { house.address }
 
   /// Starts to accept clients.
   package func start() throws(CaptureError) {
@@ -79,7 +81,7 @@ package final class BackendServer: Sendable {
     idle.silence()
     let thread = WorkThread("backend client") { [self] in
       let connection = Connection(socket, stop: stop)
-      ClientLoop(connection: connection, contract: contract, script: script, log: log).run()
+      ClientLoop(connection: connection, house: house, service: service, script: script, log: log).run()
       leave()
     }
     do throws(CaptureError) {

@@ -4,7 +4,8 @@ internal import Glibc
 /// Serves the requests of one connection, one after another.
 struct ClientLoop {
   let connection: Connection
-  let contract: BackendContract
+  let house: BackendHouse
+  let service: any BackendService
   let script: ScriptRunner
   let log: @Sendable (RequestLine) -> Void
 
@@ -22,7 +23,7 @@ struct ClientLoop {
   /// Answers a request; false if the connection ends with it.
   private func serve(_ head: RequestHead) throws(RequestFault) -> Bool {
     let body = ReceivedBody(of: head, on: connection)
-    let scripted = Place(head.path)?.isOfContract == true ? script.next() : .usual
+    let scripted = !head.path.isEmpty ? script.next() : .usual
     var line = RequestLine(method: head.method, target: head.target, received: 0, remark: scripted.remark)
     defer {
       line.received = body.count
@@ -48,10 +49,10 @@ struct ClientLoop {
   ) throws(RequestFault) -> HTTPAnswer? {
     do throws(RequestFault) {
       switch scripted {
-      case .usual, .half: return try contract.answer(head, body)
-      case .verdict(let status, let receipt): return try contract.answer(head, body, told: (status, receipt))
+      case .usual, .half: return try service.answer(head, body, house)
+      case .verdict(let status, let receipt): return try service.answer(head, body, house, told: (status, receipt))
       case .refusal(let refusal, let retry):
-        try body.skip(atMost: contract.limits.file)
+        try body.skip(atMost: house.limits.file)
         var answer = refusal.answer
         if let retry { answer.headers.append(("Retry-After", String(retry))) }
         return answer
@@ -60,10 +61,10 @@ struct ClientLoop {
         return nil
       case .slow(let rate):
         connection.rate = rate
-        return try contract.answer(head, body)
+        return try service.answer(head, body, house)
       case .wait(let time):
         try connection.pause(time)
-        return try contract.answer(head, body)
+        return try service.answer(head, body, house)
       }
     } catch {
       guard case .refused(let refusal) = error else { throw error }

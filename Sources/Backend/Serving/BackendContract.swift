@@ -5,29 +5,25 @@ internal import Notation
 import Synchronization
 
 /// The contract between Cameo and a backend (docs/reference/backend.openapi.json), answered from the store.
-final class BackendContract: Sendable {
-  let limits: BackendLimits
-  let address: String
-  private let store: SessionStore
+final class BackendContract: BackendService {
+  private let house: BackendHouse
+  private var limits: BackendLimits { house.limits }
+  private var store: SessionStore { house.store }
   private let tokens = TokenTable<PreparedSession>()
   private let links: LinkBook
   private let uploads = TokenTable<AnnouncedUpload>()
-  /// One document is parsed at a time: it needs many times its size.
-  private let parsing = Mutex(())
 
-  init(_ store: SessionStore, _ limits: BackendLimits, address: String) {
-    (self.store, self.limits, self.address) = (store, limits, address)
-    links = LinkBook(address: address)
+  init(_ house: BackendHouse) {
+    self.house = house
+    links = LinkBook(address: house.address)
   }
 
-  /// Answers a request; with `told`, a success is answered with this status and receipt.
-  func answer(
-    _ head: RequestHead, _ body: ReceivedBody, told: (status: Int, receipt: SessionReceipt)? = nil
+  func serve(
+    _ head: RequestHead, _ body: ReceivedBody, told: (status: Int, receipt: SessionReceipt)?
   ) throws(RequestFault) -> HTTPAnswer {
-    do throws(HTTPRefusal) { try check(head) } catch { throw .refused(error) }
-    guard let place = Place(head.path) else { throw .refused(HTTPRefusal(404, "There is nothing at this address.")) }
+    do throws(HTTPRefusal) { try checkToken(head) } catch { throw .refused(error) }
+    guard let place = Place(head.path) else { throw .refused(BackendHouse.nowhere) }
     switch (place, head.method) {
-    case (.home, "GET"), (.home, "HEAD"): return StatusPage(store).answer
     case (.sessions, "POST"): return try prepare(head, body)
     case (.session(let session), "GET"), (.session(let session), "HEAD"): return try status(of: session, told)
     case (.session(let session), "POST"): return try take(envelope: session, head, body, told)
@@ -35,9 +31,6 @@ final class BackendContract: Sendable {
     case (.file(let name, let session), "PUT"):
       try requireKey(in: head)
       return try put(name, of: session, head, body)
-    case (.file(let name, let session), "GET"), (.file(let name, let session), "HEAD"):
-      guard let file = store.file(name, of: session) else { throw .refused(Self.unknown) }
-      return StatusPage.answer(file, name: name)
     case (.upload(let token), "PUT"):
       guard let upload = uploads[token] else {
         throw .refused(HTTPRefusal(403, "This upload address is not valid, or not any longer.", code: "upload.expired"))
@@ -45,23 +38,14 @@ final class BackendContract: Sendable {
       return try put(upload.file.name, of: upload.session, head, body, announced: upload.file)
     case (.link(let kind, let code), "GET"): return try link(kind, code, form: nil)
     case (.link(let kind, let code), "POST"): return try link(kind, code, form: try body.bytes(atMost: limits.document))
-    case (_, _): throw .refused(HTTPRefusal(405, "The method \(head.method.prefix(20)) is not for this address."))
+    case (_, _): throw .refused(BackendHouse.notFor(head.method))
     }
   }
 
-  private static let unknown = HTTPRefusal(
-    404, "The backend does not have this session, or not completely.", code: "session.unknown")
-
   // MARK: Who may ask
 
-  private func check(_ head: RequestHead) throws(HTTPRefusal) {
-    // A web page of another site may lead a browser to this address under its own name (DNS rebinding).
-    let host = head.headers["host"] ?? ""
-    let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
-    guard ["127.0.0.1", "localhost", "[::1]"].contains(name.lowercased()) else {
-      throw HTTPRefusal(421, "This backend is for programs of this machine: the header Host must name 127.0.0.1.")
-    }
-    // Other tokens are the host's own: this backend has no list of them.
+  /// Other tokens are the host's own: this backend has no list of them.
+  private func checkToken(_ head: RequestHead) throws(HTTPRefusal) {
     let login = (head.headers["authorization"] ?? "").split(separator: " ")
     guard login.count == 2, login[0].lowercased() == "bearer", let token = login.last else { return }
     if tokens.isExpired(String(token)) { throw HTTPRefusal(410, "The session has expired.", code: "session.expired") }
@@ -74,31 +58,10 @@ final class BackendContract: Sendable {
     }
   }
 
-  /// A body that is a document.
-  private func read(
-    _ head: RequestHead, _ body: ReceivedBody, type: String = "application/json"
-  ) throws(RequestFault) -> [UInt8] {
-    // A browser does not send these types for a page of another site without asking first.
-    guard head.contentType == type else { throw .refused(HTTPRefusal(415, "The body must be of the type \(type).")) }
-    return try body.bytes(atMost: limits.document)
-  }
-
-  private func parse<Value: Sendable>(
-    _ bytes: [UInt8], _ parser: ([UInt8]) throws(HTTPRefusal) -> Value
-  ) throws(RequestFault) -> Value {
-    guard bytes.count(where: ",:[{".utf8.contains) <= limits.values else {
-      throw .refused(HTTPRefusal(413, "The document has too many values.", code: "body.tooLarge"))
-    }
-    let result: Result<Value, HTTPRefusal> = parsing.withLock { _ in
-      do throws(HTTPRefusal) { return .success(try parser(bytes)) } catch { return .failure(error) }
-    }
-    do throws(HTTPRefusal) { return try result.get() } catch { throw .refused(error) }
-  }
-
   // MARK: Before a session
 
   private func prepare(_ head: RequestHead, _ body: ReceivedBody) throws(RequestFault) -> HTTPAnswer {
-    let session = try parse(try read(head, body), PreparedSession.read)
+    let session = try house.parse(try house.read(head, body), PreparedSession.read)
     guard let token = tokens.add(session) else { throw .refused(Self.full) }
     let id = TokenTable<PreparedSession>.random()
     let own = LinkKind.allCases.compactMap { kind in links.add(kind, to: id).map { (kind.rawValue, $0) } }
@@ -123,14 +86,14 @@ final class BackendContract: Sendable {
   private func announce(
     _ session: String, _ head: RequestHead, _ body: ReceivedBody
   ) throws(RequestFault) -> HTTPAnswer {
-    let files = try parse(try read(head, body), AnnouncedUpload.read)
+    let files = try house.parse(try house.read(head, body), AnnouncedUpload.read)
     guard files.count <= limits.files else {
       throw .refused(HTTPRefusal(413, "A session has at most \(limits.files) files."))
     }
     var addresses: [(String, JSONNode)] = []
     for file in files {
       guard let token = uploads.add(AnnouncedUpload(session: session, file: file)) else { throw .refused(Self.full) }
-      addresses.append((file.name, .string("\(address)/uploads/\(token.text)")))
+      addresses.append((file.name, .string("\(house.address)/uploads/\(token.text)")))
     }
     return HTTPAnswer(200, json: .object([("uploads", .object(addresses))]))
   }
@@ -163,8 +126,8 @@ final class BackendContract: Sendable {
   private func take(
     envelope session: String, _ head: RequestHead, _ body: ReceivedBody, _ told: (status: Int, receipt: SessionReceipt)?
   ) throws(RequestFault) -> HTTPAnswer {
-    let bytes = try read(head, body, type: SentEnvelope.contentType)
-    let envelope = try parse(bytes, SentEnvelope.read)
+    let bytes = try house.read(head, body, type: SentEnvelope.contentType)
+    let envelope = try house.parse(bytes, SentEnvelope.read)
     if let key = head.headers["idempotency-key"], key.filter({ $0 != "\"" }) != envelope.id {
       throw .refused(HTTPRefusal(409, "Idempotency-Key is not the id of the envelope.", code: "key.other"))
     }
@@ -178,7 +141,7 @@ final class BackendContract: Sendable {
       _ = try store.keep(document: Array(receipt.text().utf8), as: SessionStore.receipt, of: session)
       _ = try store.keep(document: bytes, as: SessionStore.envelope, of: session)
     }
-    let stored = try parse(store.document(SessionStore.envelope, of: session) ?? [], SentEnvelope.read)
+    let stored = try house.parse(store.document(SessionStore.envelope, of: session) ?? [], SentEnvelope.read)
     guard stored.id == envelope.id else {
       throw .refused(HTTPRefusal(409, "The session is stored under another key.", code: "key.other"))
     }
@@ -191,7 +154,7 @@ final class BackendContract: Sendable {
   {
     guard let receipt = receipt(of: session), store.document(SessionStore.envelope, of: session) != nil else {
       if let node = links.node(of: session) { return HTTPAnswer(200, json: node) }
-      throw .refused(Self.unknown)
+      throw .refused(BackendHouse.unknown)
     }
     let known = self.receipt(of: session, SessionStore.verdict)
     let now = told?.receipt ?? known ?? (receipt.outcome == nil ? .usual : receipt)

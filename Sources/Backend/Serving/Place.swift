@@ -29,14 +29,6 @@ enum Place: Equatable {
     default: return nil
     }
   }
-
-  /// Answer scripts leave what is not of the contract alone.
-  var isOfContract: Bool {
-    switch self {
-    case .home, .link: false
-    case .sessions, .session, .uploads, .file, .upload: true
-    }
-  }
 }
 
 extension LinkKind {

@@ -118,12 +118,20 @@ final class SessionStore: Sendable {
   /// Adds a document to a session: false if there is one already.
   func keep(document bytes: [UInt8], as name: String, of session: String) throws(RequestFault) -> Bool {
     try makeFolder(of: session)
+    return try keep(try receive(bytes), at: path(session, name))
+  }
+
+  /// Adds a file that came as a part of a body; one of that name, from a request that was cut, stays.
+  func add(_ bytes: [UInt8], as name: String, of session: String) throws(RequestFault) {
+    _ = try keep(try receive(bytes), as: name, of: session)
+  }
+
+  private func receive(_ bytes: [UInt8]) throws(RequestFault) -> IncomingFile {
     var rest: ArraySlice<UInt8>? = bytes[...]
-    let file = try receive { () throws(RequestFault) in
+    return try receive { () throws(RequestFault) in
       defer { rest = nil }
       return rest
     }
-    return try keep(file, at: path(session, name))
   }
 
   private func keep(_ file: IncomingFile, at path: String) throws(RequestFault) -> Bool {

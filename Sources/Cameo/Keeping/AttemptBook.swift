@@ -1,13 +1,12 @@
-internal import Contract
+package import Contract
 internal import Delivery
 internal import Files
 internal import Glibc
-internal import Settings
 
-/// The attempts of the person whom the session file names, in a file beside the states of deliveries.
+/// The attempts of the person whom a host names, in a file beside the states of deliveries.
 ///
 /// The file has no names: persons are keyed hashes, and records go once they can no longer lock anyone.
-struct AttemptBook {
+package struct AttemptBook {
   private static let (fileName, keyName) = ("attempts.ndjson", "attempts.key")
   private static let mostBytes = 16 << 20
 
@@ -15,12 +14,8 @@ struct AttemptBook {
   private let subjectHash: String
   private let limit: LimitConfig
 
-  /// `nil` if nothing names the person.
-  init?(
-    _ settings: ProgramSettings, environment: [String: String], files: any FileStore
-  ) throws(CaptureError) {
-    guard let file = settings.sessionFile else { return nil }
-    guard let reference = try SessionFile.read(file, files).subjectRef else { return nil }
+  /// For the person whom a host knows by this reference.
+  init(of reference: String, _ limit: LimitConfig, environment: [String: String]) throws(CaptureError) {
     guard let state = Folders(environment: environment).state else {
       throw CaptureError(
         .cannotWrite, "There is no folder to count attempts in: neither XDG_STATE_HOME nor HOME is set.",
@@ -28,7 +23,7 @@ struct AttemptBook {
     }
     let folder = Folders.join(state, DeliveryLine.folder)
     path = Folders.join(folder, Self.fileName)
-    limit = settings.limit
+    self.limit = limit
     do throws(FileFault) {
       let key = try Self.key(at: Folders.join(folder, Self.keyName))
       subjectHash = SubjectHash.text(of: reference, key: key) { Digest(of: $0).bytes }
@@ -40,14 +35,14 @@ struct AttemptBook {
   /// When the person's lock ends; `nil` if there is none.
   ///
   /// `tell` receives the fault of a damaged file, which is set aside.
-  func lock(at now: WallTime, tell: (CaptureError) -> Void) throws(CaptureError) -> WallTime? {
+  package func lock(at now: WallTime, tell: (CaptureError) -> Void) throws(CaptureError) -> WallTime? {
     try change(at: now, tell) { history, moment in
       history.lock(of: subjectHash, at: moment, limit).map { now + .milliseconds($0) }
     }
   }
 
   /// Counts a session in which the person was filmed, unless the host or a fault of the machine ended it.
-  func count(_ end: SessionEnd, at now: WallTime, tell: (CaptureError) -> Void) throws(CaptureError) {
+  package func count(_ end: SessionEnd, at now: WallTime, tell: (CaptureError) -> Void) throws(CaptureError) {
     guard let outcome = Self.outcome(end) else { return }
     try change(at: now, tell) { history, moment in
       history.add(AttemptRecord(moment, subjectHash, outcome: outcome))

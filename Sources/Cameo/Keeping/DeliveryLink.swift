@@ -5,7 +5,9 @@ internal import Files
 package import Flow
 internal import Settings
 
-/// Device that follows a delivery over the socket of `cameo deliver`, which may first have to be started.
+/// Device that asks `cameo deliver` over its socket: for a prepared session, and for the news of a delivery.
+///
+/// The process may first have to be started.
 package final class DeliveryLink: AskedDevice {
   /// How long a process that was started has until its socket is there.
   private static let startLimit = Duration.seconds(5)
@@ -13,7 +15,7 @@ package final class DeliveryLink: AskedDevice {
 
   private struct Request {
     let number: Int
-    let session: String
+    let wanted: DeliveryRequest
     /// Until when it tries to connect.
     let limit: Instant
   }
@@ -21,12 +23,12 @@ package final class DeliveryLink: AskedDevice {
   package let device = Device.courier
   package private(set) var nextDue: Instant?
   private let socket: String?
-  /// Starts a process that delivers the session of this `result.json`; `nil` if that is not our task.
-  private let start: ((String) -> Bool)?
+  /// Starts a process that delivers; `nil` if that is not our task.
+  private let start: (() -> Bool)?
   private var request: Request?
   private var line: LocalLine?
 
-  package init(environment: [String: String], start: ((String) -> Bool)? = nil) {
+  package init(environment: [String: String], start: (() -> Bool)? = nil) {
     socket = Folders(environment: environment).state.map {
       Folders.join($0, "\(DeliveryLine.folder)/\(DeliveryLine.socket)")
     }
@@ -36,15 +38,24 @@ package final class DeliveryLink: AskedDevice {
   package var descriptors: [Int32] { line.map { [$0.descriptor] } ?? [] }
 
   package func ask(_ order: DeviceOrder, _ number: Int, of engine: Engine) {
-    guard case .courier(.deliver(let result)) = order else { return close() }
     close()
-    let parts = result.split(separator: "/")
-    guard parts.count > 1 else { return engine.told(.absent(.courier), to: number) }
-    request = Request(
-      number: number, session: String(parts[parts.count - 2]), limit: engine.now + Self.startLimit)
+    guard case .courier(let order) = order, order != .leave else { return }
+    guard let wanted = Self.wanted(order, engine) else { return engine.told(.absent(.courier), to: number) }
+    request = Request(number: number, wanted: wanted, limit: engine.now + Self.startLimit)
     if connect() { return }
-    guard let start, start(result) else { return lose(engine) }
+    guard let start, start() else { return lose(engine) }
     nextDue = engine.now + Self.interval
+  }
+
+  private static func wanted(_ order: CourierOrder, _ engine: Engine) -> DeliveryRequest? {
+    switch order {
+    case .prepare(let order):
+      engine.sitting.map {
+        .prepare(PreparationRequest(session: $0.id, flow: order.flow, subjectRef: order.subjectRef))
+      }
+    case .deliver(let result): result.split(separator: "/").dropLast().last.map { .follow(String($0)) }
+    case .leave: nil
+    }
   }
 
   package func advance(_ engine: Engine) {
@@ -67,16 +78,23 @@ package final class DeliveryLink: AskedDevice {
   package func close() { (request, line, nextDue) = (nil, nil, nil) }
 
   private func connect() -> Bool {
-    guard let socket, let request, case .success(let line) = LocalLine.connect(socket, most: DeliveryLine.longest),
-      line.send(DeliveryRequest(session: request.session).line)
+    guard let socket, let request,
+      case .success(let line) = LocalLine.connect(socket, most: DeliveryLine.longestAnswer),
+      line.send(request.wanted.line)
     else { return false }
     (self.line, nextDue) = (line, nil)
     return true
   }
 
   private func hear(_ bytes: [UInt8], _ request: Request, _ engine: Engine) {
+    guard self.request != nil else { return }
+    if case .prepare = request.wanted {
+      guard let answer = PreparationAnswer.read(bytes) else { return }
+      close()
+      return engine.told(.preparation(answer), to: request.number)
+    }
     // A newer version may say more than we know.
-    guard self.request != nil, let news = DeliveryNews.read(bytes) else { return }
+    guard let news = DeliveryNews.read(bytes) else { return }
     if news.isLast { close() }
     engine.told(.delivery(news), to: request.number, isLast: news.isLast)
   }

@@ -1,3 +1,4 @@
+internal import Delivery
 internal import Files
 package import Contract
 package import Evidence
@@ -53,6 +54,20 @@ extension SessionComposition {
       }.troubles
     } catch {
       return [error]
+    }
+  }
+
+  /// Hands what the host's backend has prepared to the process that delivers: the token stays there.
+  package func keep(_ data: SessionFile, of session: String) throws(CaptureError) {
+    guard let preparation = data.preparation, settings.delivers,
+      let state = Folders(environment: environment).state
+    else { return }
+    let file = PreparedFile(preparation, of: session, in: try output())
+    let folder = Folders.join(state, DeliveryLine.folder)
+    do throws(FileFault) {
+      try SystemFiles().write(file.bytes, to: Folders.join(folder, PreparedFile.name(of: session)))
+    } catch {
+      throw error.error(.cannotWrite)
     }
   }
 

@@ -20,6 +20,8 @@ package final class Courier: Sendable {
     package var interval = Duration.milliseconds(500)
     /// How long `deliverOnce` stays while a client waits for news.
     package var linger = Duration.seconds(60)
+    /// How long `deliverOnce` stays for a client that has not connected yet.
+    package var awaiting = Duration.zero
     /// How long the states of sessions stay that were delivered or given up, and have no folder.
     package var receipts = Duration.seconds(30 * 86_400)
     /// Prints a line on standard output; false if its reader has gone.
@@ -38,6 +40,8 @@ package final class Courier: Sendable {
   /// `nil` for an adapter that makes no requests: it does not load libcurl.
   let client: HTTPClient?
   let world: World
+  /// The file that `delivery.jenid.template` names.
+  private let template: [UInt8]?
   let tell: @Sendable (CourierEvent) -> Void
   let board: NewsBoard
   private let bell: Bell
@@ -60,6 +64,7 @@ package final class Courier: Sendable {
     }
     (self.config, self.credentials, self.adapter) = (config, credentials, adapter)
     (self.output, self.states, self.world, self.tell) = (output, states, world, tell)
+    template = try config.template()
     client = try adapter.usesHTTP ? HTTPClient(HTTPClient.Settings(config)) : nil
     (bell, board) = (try Bell(), try NewsBoard())
     if let trouble = adapter.problems(context).first {
@@ -70,7 +75,7 @@ package final class Courier: Sendable {
 
   var context: DeliveryContext {
     DeliveryContext(
-      config: config, credentials: credentials, now: world.now(), random: world.random(),
+      config: config, credentials: credentials, template: template, now: world.now(), random: world.random(),
       sha256: { Digest(of: $0).bytes })
   }
 
@@ -104,7 +109,9 @@ package final class Courier: Sendable {
     }
   }
 
-  private static let untilCleaning = Duration.seconds(3600)
+  private static let untilCleaning = Duration.seconds(60)
+  /// After this long, what was prepared for a session can't be used.
+  private static let mostPrepared = Duration.seconds(86_400)
 
   /// Delivers what is due, or only one session, and tries again for up to `patience`; returns what is still left.
   ///
@@ -117,12 +124,16 @@ package final class Courier: Sendable {
     let server = startServer()
     defer { server?.stop() }
     removeReceipts()
+    var hasServed = false
     while !hasStopped {
       let due = round.deliverAll()
+      hasServed = hasServed || !board.awaited.isEmpty
       if !board.awaited.isEmpty, .now < began + world.linger {
         // The folder of a session may still be on its way.
         let next = min(due ?? .now + world.interval, .now + world.interval, began + world.linger)
         if bell.wait(max(.zero, next - .now)) { bell.silence() }
+      } else if !hasServed, .now < began + world.awaiting {
+        if bell.wait(began + world.awaiting - .now) { bell.silence() }
       } else if let due, due < began + patience {
         if bell.wait(due - .now) { bell.silence() }
       } else {
@@ -135,7 +146,8 @@ package final class Courier: Sendable {
   /// The delivery goes on without a socket: only the wizard lacks its news then.
   private func startServer() -> NewsServer? {
     do throws(CaptureError) {
-      return try NewsServer(states.socketPath, states, board, now: world.now) { [bell] in bell.ring() }
+      return try NewsServer(
+        states.socketPath, states, board, try preparer(), now: world.now) { [bell] in bell.ring() }
     } catch {
       tell(.trouble(FileFault(states.socketPath, .other("can't tell news: \(error.message)"))))
       return nil
@@ -144,6 +156,7 @@ package final class Courier: Sendable {
 
   private func removeReceipts() {
     do throws(FileFault) {
+      try states.removePrepared(without: output, before: world.now() + (.zero - Self.mostPrepared))
       try states.removeReceipts(before: world.now() + (.zero - world.receipts), output: output)
     } catch {
       tell(.trouble(error))

@@ -17,6 +17,9 @@ package enum CourierEvent: Equatable, Sendable {
   case deliveryUnblocked
   /// A session was given up; its folder stays.
   case deliveryDead(session: String, DeliveryTrouble)
+  /// The backend has prepared a session, before anybody is filmed.
+  case sessionPrepared(session: String)
+  case preparationFailed(session: String, DeliveryTrouble)
   case queueDepth(DeliveryQueue.Depth)
   /// A state file could not be parsed, and was set aside.
   case stateSetAside(Diagnostic)

@@ -44,13 +44,21 @@ struct Handover {
     progress = HandoverProgress(facts, courier)
     switch try courier.states.read(session) {
     case .state(let state): (self.state, stored) = (state, state)
-    case .none: state = DeliveryState(facts, adapter: courier.adapter.name)
+    case .none: state = try Self.begin(facts, courier)
     case .setAside(let diagnostic):
       courier.tell(.stateSetAside(diagnostic))
-      state = DeliveryState(facts, adapter: courier.adapter.name)
+      state = try Self.begin(facts, courier)
     }
     state.begin(at: courier.adapter.place(courier.context), of: courier.adapter.name)
     if isDue { state.due = nil }
+  }
+
+  /// A state with what the backend has prepared.
+  private static func begin(_ facts: SessionFacts, _ courier: Courier) throws(FileFault) -> DeliveryState {
+    var state = DeliveryState(facts, adapter: courier.adapter.name)
+    guard let prepared = try courier.states.prepared(facts.session) else { return state }
+    (state.backend, state.person) = (prepared.backend, prepared.person)
+    return state
   }
 
   /// Compares all files with the manifest; a folder that has changed is given up, and never sent.
@@ -90,12 +98,15 @@ struct Handover {
         try end(stage, code)
         tellBoard()
         return .settled
-      case .request, .run, .emit:
+      case .request, .keep, .run, .emit:
+        if case .request(let request) = step, request.method == .post {
+          state.depart(for: request.step, to: courier.adapter)
+        }
         try store()
         if !hasBegun { progress.begin(state) }
         hasBegun = true
         let began = ContinuousClock.now
-        guard let answer = answer(to: step), let name = step.name else { return .stopped }
+        guard let answer = try answer(to: step), let name = step.name else { return .stopped }
         let outcome = courier.adapter.outcome(
           of: answer, to: name, took: .now - began, facts, state, courier.context)
         try take(outcome, isRefused: answer.isRefusal)
@@ -108,12 +119,16 @@ struct Handover {
   }
 
   /// Does a step; `nil` if the courier was stopped meanwhile.
-  private func answer(to step: DeliveryStep) -> CourierAnswer? {
+  private func answer(to step: DeliveryStep) throws(FileFault) -> CourierAnswer? {
     switch step {
     case .request(let request):
       guard let client = courier.client else { return .failed(TransportFault(.address, "The adapter has no client.")) }
-      guard let start = request.body.start else { return client.send(request) }
-      return client.send(request, files: folder) { [progress, state] sent, _ in progress.tell(state, start + sent) }
+      let kept = courier.states.keptFile(state.session)
+      return client.send(request, files: folder, kept: kept) { [progress, state] sent, _ in
+        if let sent = request.body.ofFiles(sent: sent) { progress.tell(state, sent) }
+      }
+    case .keep(let pieces):
+      return try keep(pieces)
     case .run(let run):
       return ProgramRunner(run, environment: courier.world.environment).answer { courier.hasStopped }
     case .emit(let line):
@@ -121,6 +136,16 @@ struct Handover {
       return courier.world.emit(line) ? .printed : .program(exit: ExitCode.busy, output: [])
     case .wait, .end: return nil
     }
+  }
+
+  /// Stores what is sent as it is at every attempt; what an earlier process has stored stays.
+  private func keep(_ pieces: [CourierRequest.Piece]) throws(FileFault) -> CourierAnswer {
+    let body: RequestBody
+    do throws(TransportFault) { body = try RequestBody(.pieces(pieces), in: folder) } catch { return .failed(error) }
+    guard let size = try courier.states.keep(body, for: state.session) else {
+      return .failed(TransportFault(.file, "a file was cut or can't be read"))
+    }
+    return .kept(bytes: size)
   }
 
   /// Clients are told the verdict with its words, or what the state says.
@@ -168,6 +193,8 @@ struct Handover {
   private mutating func store() throws(FileFault) {
     guard state != stored else { return }
     try courier.states.write(state)
+    // The state has it now.
+    if stored == nil { try courier.states.removePrepared(state.session) }
     stored = state
   }
 }

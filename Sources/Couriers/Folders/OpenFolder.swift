@@ -122,17 +122,30 @@ package final class OpenFolder: Sendable {
 
   /// Replaces a file as a whole, durably: after this returns, the new bytes are there even after a power loss.
   package func write(_ bytes: [UInt8], to name: String) throws(FileFault) {
+    _ = try write(to: name) { OutputWriter($0).write(bytes) }
+  }
+
+  /// The same with bytes that `fill` writes to a descriptor; it returns 0, the number of an error, or `nil` to give up.
+  ///
+  /// Returns whether the file was written.
+  func write(to name: String, _ fill: (Int32) -> Int32?) throws(FileFault) -> Bool {
     let part = "\(name).part"
     // The lock of the folder's owner makes this the only writer: what stands there was left by a process that died.
     unlinkat(descriptor, part, 0)
     let file = openat(descriptor, part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw fault(name) }
-    var reason = OutputWriter(file).write(bytes)
+    let filled = fill(file)
+    var reason = filled ?? 0
+    guard filled != nil else {
+      close(file)
+      unlinkat(descriptor, part, 0)
+      return false
+    }
     if reason == 0, fsync(file) != 0 { reason = errno }
     close(file)
     if reason == 0, renameat(descriptor, part, descriptor, name) != 0 { reason = errno }
     if reason == 0, fsync(descriptor) != 0 { reason = errno }
-    guard reason != 0 else { return }
+    guard reason != 0 else { return true }
     unlinkat(descriptor, part, 0)
     throw fault(name, reason)
   }

@@ -17,6 +17,7 @@ package final class StateFolder: Sendable {
   }
 
   private static let (ending, bad, holdEnding) = (".json", ".bad", ".hold")
+  private static let keptEnding = ".payload"
   /// Names that no state file has: session names have no dot.
   private static let (lockName, sinceName) = ("deliver.lock", "since.txt")
   private static let mostBytes = 1 << 20
@@ -116,10 +117,35 @@ package final class StateFolder: Sendable {
     return state?.session == session ? state : nil
   }
 
-  /// Stores a state durably.
+  /// Stores a state durably; with a final one, what was kept to be sent goes.
   package func write(_ state: DeliveryState) throws(FileFault) {
     try folder.write(state.bytes, to: Self.name(state.session))
+    if state.stage.isFinal { try folder.remove(Self.keptName(state.session)) }
   }
+
+  // MARK: What is kept to be sent
+
+  private static func keptName(_ session: String) -> String { session + keptEnding }
+
+  /// The file of `DeliveryStep.keep`; `nil` if there is none.
+  func keptFile(_ session: String) -> OpenFile? { try? folder.open(Self.keptName(session)) }
+
+  /// Stores it durably, unless it is there already; returns its size, or `nil` if the body can't be read.
+  func keep(_ body: RequestBody, for session: String) throws(FileFault) -> Int? {
+    if let file = keptFile(session) { return file.size }
+    let isWritten = try folder.write(to: Self.keptName(session)) { body.copy(to: $0) }
+    return isWritten ? body.size : nil
+  }
+
+  /// A process that ended after a final state was written has left its file.
+  private func removeKept(output: OpenFolder) throws(FileFault) {
+    for name in try folder.names() where name.hasSuffix(Self.keptEnding) {
+      let session = String(name.dropLast(Self.keptEnding.count))
+      if output.lacks(session) || glimpse(session)?.stage.isFinal == true { try folder.remove(name) }
+    }
+  }
+
+  // MARK: Sessions
 
   /// The sessions that have a state, delivered ones included.
   package func sessions() throws(FileFault) -> [String] {
@@ -130,11 +156,42 @@ package final class StateFolder: Sendable {
   ///
   /// The state of a session with a folder stays: without it the session would be sent again.
   func removeReceipts(before time: WallTime, output: OpenFolder) throws(FileFault) {
+    try removeKept(output: output)
     for session in try sessions() where output.lacks(session) {
       guard let changed = folder.written(Self.name(session)), changed < time, let state = glimpse(session),
         state.stage.isFinal, state.output == output.path
       else { continue }
       try folder.remove(Self.name(session))
+    }
+  }
+
+  // MARK: Prepared sessions
+
+  func write(_ prepared: PreparedFile) throws(FileFault) {
+    try folder.write(prepared.bytes, to: PreparedFile.name(of: prepared.session))
+  }
+
+  /// What was prepared for a session; `nil` if nothing was, or the file is damaged.
+  func prepared(_ session: String) throws(FileFault) -> PreparedFile? {
+    do throws(FileFault) {
+      let file = PreparedFile(try folder.read(PreparedFile.name(of: session), limit: Self.mostBytes))
+      return file?.session == session ? file : nil
+    } catch {
+      if error.reason == .missing { return nil }
+      throw error
+    }
+  }
+
+  func removePrepared(_ session: String) throws(FileFault) { try folder.remove(PreparedFile.name(of: session)) }
+
+  /// Removes what was prepared for sessions that have ended without a folder: it has data of a person.
+  func removePrepared(without output: OpenFolder, before time: WallTime) throws(FileFault) {
+    for name in try folder.names() {
+      guard let session = PreparedFile.session(ofName: name), let written = folder.written(name) else { continue }
+      // A lock stands beside the folder as long as the session lives.
+      let hasEnded = try prepared(session)?.output == output.path && output.lacks(session)
+        && output.lacks(".\(session).lock")
+      if hasEnded || written < time { try removePrepared(session) }
     }
   }
 

@@ -28,7 +28,7 @@ struct EasyHandle: ~Copyable {
   private func set(_ option: CURLoption, _ number: Int) { ccurl_set_number(raw, option, number) }
 
   mutating func set(_ request: CourierRequest, _ settings: HTTPClient.Settings, _ target: RequestTarget) {
-    setLimits(settings.limits)
+    setLimits(settings.limits, stall: request.stall ?? settings.limits.stall)
     // A HEAD tells the size of what it does not send, and libcurl would refuse that.
     if request.method != .head { ccurl_set_size(raw, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(settings.limits.answer)) }
     setTrust(settings)
@@ -50,6 +50,7 @@ struct EasyHandle: ~Copyable {
       headers = ccurl_list_add(headers, line) ?? headers
     }
     ccurl_set_pointer(raw, CURLOPT_HTTPHEADER, headers)
+    if let limit = request.limit { set(CURLOPT_TIMEOUT_MS, max(1, Int(limit.milliseconds))) }
     if let signing = request.signing { setSigning(signing) }
   }
 
@@ -76,10 +77,10 @@ struct EasyHandle: ~Copyable {
     }
   }
 
-  private func setLimits(_ limits: HTTPClient.Limits) {
+  private func setLimits(_ limits: HTTPClient.Limits, stall: Duration) {
     set(CURLOPT_CONNECTTIMEOUT_MS, Int(limits.connect.milliseconds))
     set(CURLOPT_LOW_SPEED_LIMIT, limits.stallBytesPerSecond)
-    set(CURLOPT_LOW_SPEED_TIME, Int(limits.stall.components.seconds))
+    set(CURLOPT_LOW_SPEED_TIME, Int(stall.components.seconds))
     // No signals for timeouts, and no wait for a name server when the client is stopped.
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_QUICK_EXIT, 1)
@@ -100,25 +101,5 @@ struct EasyHandle: ~Copyable {
   func attach(_ transfer: Transfer) {
     ccurl_set_pointer(raw, CURLOPT_ERRORBUFFER, transfer.words)
     ccurl_set_callbacks(raw, Transfer.callbacks, Unmanaged.passUnretained(transfer).toOpaque())
-  }
-}
-
-extension CourierRequest.Body {
-  var size: Int {
-    switch self {
-    case .none: 0
-    case .bytes(let bytes): bytes.count
-    case .file(_, let size): size
-    case .part(_, let range, _): range.count
-    }
-  }
-
-  /// Where it begins in its file; `nil` if it is no file.
-  var start: Int? {
-    switch self {
-    case .none, .bytes: nil
-    case .file: 0
-    case .part(_, let range, _): range.lowerBound
-    }
   }
 }

@@ -2,7 +2,7 @@ internal import Contract
 internal import Delivery
 internal import Files
 
-/// A client of the socket: it asks for one session, then gets its news until the last one.
+/// A client of the socket: it asks once, for the news of a session until the last one, or for a prepared session.
 final class NewsClient {
   /// Progress is told no more often than that.
   private static let progressInterval = Duration.milliseconds(100)
@@ -12,7 +12,9 @@ final class NewsClient {
   let line: LocalLine
   let connectedAt = ContinuousClock.now
   /// `nil` until it has asked.
-  private(set) var session: String?
+  private var request: DeliveryRequest?
+  /// The number of its request for a prepared session.
+  var awaitedReply: Int?
   /// Items after this one are for it.
   var beginning = 0
   /// It has disconnected, or is being disconnected.
@@ -27,7 +29,10 @@ final class NewsClient {
 
   init(_ line: LocalLine) { self.line = line }
 
+  var session: String? { request?.session }
   var isAwaiting: Bool { session != nil && !isFinished && !isGone }
+  /// Whether it wants the news of its session.
+  var follows: Bool { if case .follow = request { isAwaiting } else { false } }
   var isStored: Bool { last == .stored }
   /// Whether bytes wait until it reads.
   var isSlow: Bool { !unread.isEmpty }
@@ -36,20 +41,20 @@ final class NewsClient {
     held == nil || isGone ? nil : progressAt.map { $0 + Self.progressInterval }
   }
 
-  /// Reads what has arrived, and returns the session that it asks for; anything but one request disconnects it.
-  func hear() -> String? {
+  /// Reads what has arrived, and returns its request; anything but one disconnects it.
+  func hear() -> DeliveryRequest? {
     guard case .pieces(let pieces) = line.read() else {
       isGone = true
       return nil
     }
     guard let first = pieces.first else { return nil }
-    guard session == nil, pieces.count == 1, case .line(let bytes) = first, let request = DeliveryRequest.read(bytes)
+    guard self.request == nil, pieces.count == 1, case .line(let bytes) = first, let request = DeliveryRequest.read(bytes)
     else {
       isGone = true
       return nil
     }
-    session = request.session
-    return request.session
+    self.request = request
+    return request
   }
 
   func tell(_ news: DeliveryNews) {
@@ -61,6 +66,14 @@ final class NewsClient {
     held = nil
     guard news != last else { return }
     (last, isFinished) = (news, news.isLast)
+    unread += Array((news.line + "\n").utf8)
+    flush()
+  }
+
+  /// The answer to its request for a prepared session, after which nothing follows.
+  func tell(_ news: PreparationAnswer) {
+    guard !isFinished, !isGone else { return }
+    isFinished = true
     unread += Array((news.line + "\n").utf8)
     flush()
   }

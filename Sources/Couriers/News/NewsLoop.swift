@@ -12,21 +12,25 @@ final class NewsLoop {
   private let listener: UnixSocketListener?
   private let states: StateFolder
   private let board: NewsBoard
+  private let preparer: SessionPreparer
   private let now: @Sendable () -> WallTime
   private let onChange: @Sendable () -> Void
   private var clients: [NewsClient] = []
 
   init(
-    _ listener: UnixSocketListener?, _ states: StateFolder, _ board: NewsBoard,
+    _ listener: UnixSocketListener?, _ states: StateFolder, _ board: NewsBoard, _ preparer: SessionPreparer,
     now: @escaping @Sendable () -> WallTime, onChange: @escaping @Sendable () -> Void
   ) {
     (self.listener, self.states, self.board) = (listener, states, board)
-    (self.now, self.onChange) = (now, onChange)
+    (self.preparer, self.now, self.onChange) = (preparer, now, onChange)
   }
 
   func turn(atMost limit: Duration = patience) {
     wait(atMost: limit)
     for item in board.takeAll() { tell(item) }
+    for reply in preparer.takeReplies() {
+      clients.first { $0.awaitedReply == reply.number }?.tell(reply.answer)
+    }
     admit()
     for client in clients { serve(client) }
     clients.removeAll { $0.isGone || ($0.isFinished && !$0.isSlow) }
@@ -35,7 +39,7 @@ final class NewsLoop {
 
   /// Waits for clients and news, or until something is due for one.
   private func wait(atMost limit: Duration) {
-    var requests = [board.descriptor, listener?.descriptor ?? -1].map {
+    var requests = [board.descriptor, preparer.descriptor, listener?.descriptor ?? -1].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     requests += clients.map { client in
@@ -47,7 +51,7 @@ final class NewsLoop {
   }
 
   private func tell(_ item: NewsBoard.Item) {
-    for client in clients where client.isAwaiting && client.beginning < item.number {
+    for client in clients where client.follows && client.beginning < item.number {
       if let (session, news) = item.news {
         if client.session == session { client.tell(news) }
       } else if !client.isStored, let session = client.session,
@@ -69,10 +73,18 @@ final class NewsLoop {
   }
 
   private func serve(_ client: NewsClient) {
-    if let session = client.hear() {
+    switch client.hear() {
+    case .follow(let session):
       let (latest, number) = board.latest(session)
       client.beginning = number
       if let news = current(session, latest) { client.tell(news) }
+    case .prepare(let request):
+      if case .queued(let number) = preparer.ask(request) {
+        client.awaitedReply = number
+      } else {
+        client.tell(.refused(.busy))
+      }
+    case nil: break
     }
     client.check(Self.patience)
     client.tellHeld()

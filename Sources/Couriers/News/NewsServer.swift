@@ -22,7 +22,8 @@ final class NewsServer: Sendable {
 
   /// `onChange` is called when clients wait for other sessions than before.
   init(
-    _ path: String, _ states: StateFolder, _ board: NewsBoard, now: @escaping @Sendable () -> WallTime,
+    _ path: String, _ states: StateFolder, _ board: NewsBoard, _ preparer: SessionPreparer,
+    now: @escaping @Sendable () -> WallTime,
     onChange: @escaping @Sendable () -> Void
   ) throws(CaptureError) {
     let listener = try UnixSocketListener(
@@ -30,7 +31,7 @@ final class NewsServer: Sendable {
     let (stop, door) = (Stop(), Door(listener))
     (self.board, isStopping) = (board, stop)
     thread = WorkThread("news") {
-      let loop = NewsLoop(door.take(), states, board, now: now, onChange: onChange)
+      let loop = NewsLoop(door.take(), states, board, preparer, now: now, onChange: onChange)
       while !stop.flag.load(ordering: .acquiring) { loop.turn() }
       loop.end(within: Self.untilEnd)
     }

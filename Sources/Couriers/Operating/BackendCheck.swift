@@ -14,7 +14,8 @@ package enum BackendCheck {
   ) -> BackendReply? {
     do throws(CaptureError) {
       let context = DeliveryContext(
-        config: config, credentials: try credentials.get(), now: .now(), random: 0, sha256: { Digest(of: $0).bytes })
+        config: config, credentials: try credentials.get(), template: try config.template(), now: .now(), random: 0,
+        sha256: { Digest(of: $0).bytes })
       let probe: BackendProbe?
       do throws(DeliveryTrouble) {
         probe = try BackendProbe(context)

@@ -24,7 +24,7 @@ package struct DeliveryLookup {
       case .done: return .sent
       case .held: return .held
       case .dead, .refused: return .givenUp
-      case .prepared, .sending, .accepted, .polling: return row.went == nil ? .waiting : nil
+      case .sending, .accepted, .polling: return row.went == nil ? .waiting : nil
       }
     // A damaged state begins again.
     case .setAside?: return states?.isHeld(row.session) == true ? .held : row.went == nil ? .waiting : nil

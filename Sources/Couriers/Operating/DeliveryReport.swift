@@ -56,7 +56,7 @@ package struct DeliveryReport {
     (depth, old) = (queue.depth(at: now), queue.oldCount)
   }
 
-  private static let open: Set<DeliveryState.Stage> = [.prepared, .sending, .accepted, .polling]
+  private static let open: Set<DeliveryState.Stage> = [.sending, .accepted, .polling]
   private static let givenUp: Set<DeliveryState.Stage> = [.dead, .refused]
 
   private func states(_ stages: Set<DeliveryState.Stage>) -> [DeliveryState] {
@@ -89,7 +89,10 @@ package struct DeliveryReport {
     }
     lines += section("held", [.held], "'cameo deliver release SESSION' sends it", also: blindHolds)
     lines += section("given up", Self.givenUp, "'cameo deliver retry SESSION' tries again")
-    lines.append(Self.row("delivered", "\(states([.done]).count)"))
+    let done = states([.done])
+    let twice = done.filter(\.maybeTwice)
+    lines.append(Self.row("delivered", "\(done.count)\(twice.isEmpty ? "" : "; perhaps stored twice: \(twice.count)")"))
+    lines += twice.map(line)
     return lines + faults.map { Self.row("FAULT", printable($0)) }
   }
 
@@ -109,7 +112,8 @@ package struct DeliveryReport {
     let next = state.due.map { $0 > now ? ", next in \(($0 - now).inLargestUnit)" : ", due" } ?? ""
     let why = state.lastCode.flatMap(RetryRule.row).map { ": \($0.message)" } ?? ""
     let detail = (state.cause?.detail).map { " \(printable($0))" } ?? ""
-    return "  \(state.session)  \(state.stage.rawValue), \(tries)\(next)\(why)\(detail)"
+    let twice = state.maybeTwice ? ", perhaps stored twice" : ""
+    return "  \(state.session)  \(state.stage.rawValue), \(tries)\(twice)\(next)\(why)\(detail)"
   }
 
   // MARK: For programs
@@ -128,7 +132,7 @@ package struct DeliveryReport {
       ("v", .integer(1)), ("adapter", .string(config.adapter)), ("url", config.url.map(JSONNode.string) ?? .null),
       ("waiting", waiting), ("old", .integer(old)), ("delivered", .integer(states([.done]).count)),
       ("open", nodes(Self.open)), ("held", .array(states([.held]).map(\.summary) + blindHolds.map(Self.blind))),
-      ("givenUp", nodes(Self.givenUp)),
+      ("givenUp", nodes(Self.givenUp)), ("maybeTwice", .array(states([.done]).filter(\.maybeTwice).map(\.summary))),
       ("faults", .array(faults.map(JSONNode.string))),
     ]).text()
   }
@@ -139,7 +143,7 @@ extension DeliveryState {
     .object([
       ("session", .string(session)), ("state", .string(stage.rawValue)), ("attempts", .integer(attempts.count)),
       ("code", lastCode.map { .string($0.rawValue) } ?? .null), ("due", due.map { .string($0.text) } ?? .null),
-      ("stored", stored.map { .string($0.text) } ?? .null),
+      ("stored", stored.map { .string($0.text) } ?? .null), ("maybeTwice", .bool(maybeTwice)),
       ("detail", (cause?.detail).map(JSONNode.string) ?? .null),
     ])
   }

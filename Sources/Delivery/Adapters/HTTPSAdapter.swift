@@ -34,6 +34,10 @@ struct HTTPSAdapter: DeliveryAdapter {
     facts.files.filter { state.ids[Step.file($0.name)] == nil }
   }
 
+  func preparation(_ request: PreparationRequest, _ context: DeliveryContext) -> CourierRequest? {
+    HTTPSPreparation.request(request, context)
+  }
+
   // MARK: Answers
 
   func meaning(

@@ -3,7 +3,7 @@ internal import Notation
 
 /// The requests of `HTTPSAdapter` for one session, as values.
 struct HTTPSRequests {
-  private typealias Header = CourierRequest.Header
+  typealias Header = CourierRequest.Header
   private typealias Step = HTTPSAdapter.Step
 
   private let facts: SessionFacts
@@ -60,24 +60,35 @@ struct HTTPSRequests {
       body: .bytes(body))
   }
 
-  private var idempotency: Header { Header("Idempotency-Key", facts.key) }
-  private var accept: [Header] { [Header("Accept", "application/json, application/problem+json")] }
+  var idempotency: Header { Header("Idempotency-Key", facts.key) }
+  var accept: [Header] { [Header("Accept", "application/json, application/problem+json")] }
 
-  private func address(_ path: String = "") -> String {
-    let base = (context.config.url ?? "").reversed().drop { $0 == "/" }.reversed()
-    return "\(String(base))/sessions/\(facts.session)\(path)"
-  }
+  func address(_ path: String = "") -> String { context.address("/sessions/\(facts.session)\(path)") }
 
-  private var authorization: [Header] {
-    switch context.config.auth {
+  var authorization: [Header] { context.authorization(token: token) }
+
+  private func signature(of body: [UInt8]) -> [Header] { context.signature(of: body, id: facts.key) }
+}
+
+extension DeliveryContext {
+  /// An address below that of the backend.
+  func address(_ path: String) -> String { config.base + path }
+
+  func authorization(token: String?) -> [CourierRequest.Header] {
+    switch config.auth {
     case .none, .certificate: []
-    case .basic: [Header("Authorization", "Basic \(Base64.text(Array((context.credentials.login ?? "").utf8)))")]
-    case .bearer: token.map { [Header("Authorization", "Bearer \($0)")] } ?? []
+    case .basic: [.init("Authorization", "Basic \(Base64.text(Array((credentials.login ?? "").utf8)))")]
+    case .bearer: token.map { [.init("Authorization", "Bearer \($0)")] } ?? []
     }
   }
 
-  private func signature(of body: [UInt8]) -> [Header] {
-    let signature = context.credentials.webhookSecret.flatMap(WebhookSignature.init)
-    return signature?.headers(id: facts.key, at: context.now, body: body, sha256: context.sha256) ?? []
+  func signature(of body: [UInt8], id: String) -> [CourierRequest.Header] {
+    let signature = credentials.webhookSecret.flatMap(WebhookSignature.init)
+    return signature?.headers(id: id, at: now, body: body, sha256: sha256) ?? []
   }
+}
+
+extension DeliveryConfig {
+  /// The address of the backend, without a slash at its end.
+  var base: String { String((url ?? "").reversed().drop { $0 == "/" }.reversed()) }
 }

@@ -27,7 +27,8 @@ extension HTTPSAdapter {
     if config.auth == .basic, credentials.login?.contains(":") != true {
       problems.append("delivery.auth is basic, and the credential 'delivery-login' is not USER:PASSWORD.")
     }
-    if config.auth == .bearer, credentials.token == nil {
+    // A prepared session brings its own token.
+    if config.auth == .bearer, credentials.token == nil, !config.prepare {
       problems.append("delivery.auth is bearer, and there is no credential 'delivery-token'.")
     }
     if config.auth == .certificate, config.certificate == nil || config.privateKey == nil {

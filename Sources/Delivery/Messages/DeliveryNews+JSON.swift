@@ -1,15 +1,32 @@
 package import Contract
 internal import Notation
 
-/// What a client asks `cameo deliver` for over its socket: the news of a session, as a line of JSON.
-package struct DeliveryRequest: Equatable, Sendable {
-  package var session: String
+/// What a client asks `cameo deliver` for over its socket, as a line of JSON.
+package enum DeliveryRequest: Equatable, Sendable {
+  /// The news of a session.
+  case follow(String)
+  /// A session that the backend prepares.
+  case prepare(PreparationRequest)
 
-  package init(session: String) { self.session = session }
+  package var session: String {
+    switch self {
+    case .follow(let session): session
+    case .prepare(let request): request.session
+    }
+  }
+
+  private static let mostOfReference = 256
 
   /// Without the line break.
   package var line: String {
-    DeliveryLine.text([("v", .integer(DeliveryLine.version)), ("session", .string(session))])
+    var members: [(String, JSONNode?)] = [("v", .integer(DeliveryLine.version)), ("session", .string(session))]
+    if case .prepare(let request) = self {
+      let wish: [(String, JSONNode?)] = [
+        ("flow", .string(request.flow)), ("subjectRef", request.subjectRef.map(JSONNode.string)),
+      ]
+      members.append(("prepare", .object(wish.present)))
+    }
+    return DeliveryLine.text(members)
   }
 
   /// `nil` for anything else than a request.
@@ -17,7 +34,13 @@ package struct DeliveryRequest: Equatable, Sendable {
     guard let node = DeliveryLine.node(line), node["v"]?.integer == DeliveryLine.version,
       let session = node["session"]?.string, SessionName.isSession(session)
     else { return nil }
-    return DeliveryRequest(session: session)
+    guard let wish = node["prepare"] else { return .follow(session) }
+    guard let flow = wish["flow"]?.string, flow.utf8.count <= mostOfReference else { return nil }
+    if let member = wish["subjectRef"] {
+      guard let reference = member.string, (1...mostOfReference).contains(reference.utf8.count) else { return nil }
+      return .prepare(PreparationRequest(session: session, flow: flow, subjectRef: reference))
+    }
+    return .prepare(PreparationRequest(session: session, flow: flow))
   }
 }
 
@@ -30,13 +53,13 @@ package enum DeliveryLine {
   static let version = 1
   /// The maximum size of a line in bytes, without its line break.
   package static let longest = 4096
+  /// The same of an answer that has a backend's text.
+  package static let longestAnswer = 64 << 10
 
-  fileprivate static func text(_ members: [(String, JSONNode?)]) -> String {
-    JSONNode.object(members.compactMap { name, node in node.map { (name, $0) } }).text()
-  }
+  static func text(_ members: [(String, JSONNode?)]) -> String { JSONNode.object(members.present).text() }
 
-  fileprivate static func node(_ line: [UInt8]) -> JSONNode? {
-    JSONReader.read(line, file: "", limit: longest).node
+  static func node(_ line: [UInt8], limit: Int = longest) -> JSONNode? {
+    JSONReader.read(line, file: "", limit: limit).node
   }
 }
 

@@ -7,7 +7,7 @@ extension DeliveryState {
     case .done: return .done(verdict.map { DeliveryNews.Verdict($0.outcome) })
     case .refused, .dead: return .givenUp(lastCode)
     case .held: return .givenUp(nil)
-    case .prepared, .sending, .accepted, .polling:
+    case .sending, .accepted, .polling:
       if stored != nil { return .stored }
       guard let due, RetryLaw.isAhead(due, of: now), let code = lastCode else { return nil }
       return .waiting(attempt: failures, code, due - now)

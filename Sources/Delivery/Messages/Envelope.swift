@@ -4,12 +4,14 @@ internal import Notation
 ///
 /// A session always gives the same bytes.
 enum Envelope {
+  /// Stands for the name of a machine that has none.
+  static let unnamed = "unnamed"
   static let contentType = "application/cloudevents+json"
 
   static func bytes(_ facts: SessionFacts) -> [UInt8] {
     let members: [(String, JSONNode)] = [
       ("specversion", .string("1.0")), ("id", .string(facts.key)),
-      ("source", .string("urn:cameo:\(facts.kiosk ?? "unnamed")")),
+      ("source", .string("urn:cameo:\(facts.kiosk ?? unnamed)")),
       ("type", .string("cameo.session.\(facts.status).v1")),
       ("subject", .string(facts.session)), ("time", .string(facts.ended.text)),
       ("datacontenttype", .string("application/json")), ("data", data(facts)),

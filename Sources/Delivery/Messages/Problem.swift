@@ -12,7 +12,9 @@ struct Problem: Equatable {
   /// Accepts any body; one that is not JSON gives no fields.
   init(_ body: [UInt8]) {
     guard let node = JSONReader.read(body, file: "").node else { return }
-    (title, detail, code) = (node["title"]?.string, node["detail"]?.string, node["code"]?.string)
+    (title, detail) = (node["title"]?.string, node["detail"]?.string ?? node["error"]?["message"]?.string)
+    // Youverify's clients know an error by its key.
+    code = node["code"]?.string ?? node["error"]?["key"]?.string
     files = (node["files"]?.array ?? []).compactMap(\.string)
   }
 

@@ -21,7 +21,9 @@ extension DeliveryState {
   /// What a backend has stored stays stored.
   package mutating func begin(at place: String, of adapter: String) {
     guard stored == nil else { return }
-    if self.adapter != adapter || self.place.map({ $0 != place }) == true { (ids, uploads, due) = ([:], [:], nil) }
+    if self.adapter != adapter || self.place.map({ $0 != place }) == true {
+      (ids, uploads, due, underway) = ([:], [:], nil, nil)
+    }
     (self.adapter, self.place) = (adapter, place)
   }
 
@@ -35,8 +37,27 @@ extension DeliveryState {
   package mutating func enter(_ stage: Stage) {
     self.stage = stage
     guard stage.isFinal else { return }
-    (due, uploads) = (nil, [:])
+    (due, uploads, underway, person) = (nil, [:], nil, nil)
+    // With what was kept goes the id of its step: an operator who tries again has it made from the settings of then.
+    ids[DeliveryStep.keeping] = nil
     backend?.token = nil
+  }
+
+  /// A request leaves; to be stored before, for a backend that does not know a repeat.
+  package mutating func depart(for step: String, to adapter: any DeliveryAdapter) {
+    guard !adapter.knowsRepeats, stored == nil else { return }
+    if underway == step { maybeTwice = true }
+    underway = step
+  }
+
+  /// Its answer is there; only one that leaves open whether the request has arrived keeps the step underway.
+  mutating func arrive(_ answer: CourierAnswer) {
+    switch answer {
+    case .failed(let fault) where fault.kind == .unclear || fault.kind == .answer: break
+    // A gateway does not know what became of the request.
+    case .http(502, _, _), .http(504, _, _): break
+    case .http, .failed, .program: underway = nil
+    }
   }
 
   /// The operator stops the delivery of a session that is not final.

@@ -11,7 +11,9 @@ extension DeliveryState {
     let optional: [(String, JSONNode?)] = [
       ("due", due.map(Self.node)), ("stored", stored.map(Self.node)),
       ("ids", ids.isEmpty ? nil : Self.node(ids)), ("uploads", uploads.isEmpty ? nil : Self.node(uploads)),
-      ("place", place.map(JSONNode.string)), ("backend", backend?.node), ("verdict", verdict?.node),
+      ("underway", underway.map(JSONNode.string)), ("maybeTwice", maybeTwice ? .bool(true) : nil),
+      ("place", place.map(JSONNode.string)), ("backend", backend?.node), ("subject", person?.node),
+      ("verdict", verdict?.node),
       ("cause", cause?.node),
       ("subjectHash", subjectHash.map(JSONNode.string)),
     ]
@@ -42,7 +44,7 @@ extension DeliveryState.Attempt {
 }
 
 extension DeliveryState.Backend {
-  fileprivate var node: JSONNode {
+  var node: JSONNode {
     let optional: [(String, JSONNode?)] = [
       ("token", token.map(JSONNode.string)), ("expires", expires.map(DeliveryState.node)),
     ]
@@ -65,7 +67,8 @@ extension DeliveryState.Cause {
 }
 
 extension [(String, JSONNode?)] {
-  fileprivate var present: [(String, JSONNode)] { compactMap { name, node in node.map { (name, $0) } } }
+  /// Without the members that have no value.
+  var present: [(String, JSONNode)] { compactMap { name, node in node.map { (name, $0) } } }
 }
 
 // MARK: Reading
@@ -100,8 +103,11 @@ extension DeliveryState {
     stored = try members.optional("stored", Members.time)
     ids = try members.optional("ids", Members.texts) ?? [:]
     uploads = try members.optional("uploads", Members.texts) ?? [:]
+    underway = try members.optional("underway", \.string)
+    maybeTwice = try members.optional("maybeTwice", \.bool) ?? false
     place = try members.optional("place", \.string)
-    backend = try members.member("backend") { (members) throws(MemberFault) in try Backend(members) }
+    backend = try members.member("backend", Backend.init)
+    person = try members.member("subject", PersonData.init)
     verdict = try members.member("verdict") { (members) throws(MemberFault) in try Verdict(members) }
     cause = try members.member("cause") { (members) throws(MemberFault) in try Cause(members) }
     subjectHash = try members.optional("subjectHash", \.string)
@@ -119,7 +125,7 @@ extension DeliveryState.Attempt {
 }
 
 extension DeliveryState.Backend {
-  fileprivate init(_ members: Members) throws(MemberFault) {
+  init(_ members: Members) throws(MemberFault) {
     sessionID = try members.required("sessionId", \.string)
     token = try members.optional("token", \.string)
     expires = try members.optional("expires", Members.time)

@@ -3,8 +3,6 @@ package import Contract
 /// The state of a session's delivery, stored in a file before and after each request.
 package struct DeliveryState: Equatable, Sendable {
   package enum Stage: String, CaseIterable, Sendable {
-    /// The backend has prepared the session; nothing was captured yet.
-    case prepared
     /// Files and envelope are being sent, or wait for their next attempt.
     case sending
     /// The backend has stored the session; its verdict is asked for.
@@ -23,7 +21,7 @@ package struct DeliveryState: Equatable, Sendable {
     package var isFinal: Bool {
       switch self {
       case .done, .refused, .dead: true
-      case .prepared, .sending, .accepted, .polling, .held: false
+      case .sending, .accepted, .polling, .held: false
       }
     }
   }
@@ -78,9 +76,15 @@ package struct DeliveryState: Equatable, Sendable {
   package var ids: [String: String] = [:]
   /// Signed addresses of files, until the next failure.
   package var uploads: [String: String] = [:]
+  /// The step whose request has left without an answer, to a backend that does not know a repeat.
+  package var underway: String?
+  /// Whether such a request was sent again, so that the backend may have the session twice.
+  package var maybeTwice = false
   /// When the backend confirmed that it has stored the session.
   package var stored: WallTime?
   package var backend: Backend?
+  /// The person as the backend knows them: goes as soon as the state is final.
+  package var person: PersonData?
   package var verdict: Verdict?
   /// Set while the stage is `dead` or `refused`.
   package var cause: Cause?

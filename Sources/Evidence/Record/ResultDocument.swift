@@ -51,7 +51,13 @@ struct ResultDocument {
       // As a string: many JSON parsers round numbers of this size.
       ("seed", .string(String(record.seed))),
       ("options", .object(record.options.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
-      ("echo", .object([("metadata", RecordNodes.text(record.metadata))])),
+      (
+        "echo",
+        .object([
+          ("metadata", RecordNodes.text(record.metadata)),
+          ("session", RecordNodes.text(record.dossier[PreparedSession.self]?.id)),
+        ])
+      ),
     ]
   }
 

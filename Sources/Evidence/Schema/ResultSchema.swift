@@ -56,6 +56,7 @@ package enum ResultSchema {
     SchemaField("options.*", .text, "its value, as 'cameo config show' writes it"),
     SchemaField("echo", .object, "data from the host, unchanged"),
     SchemaField("echo.metadata", .text, .orNull, "the host's own text; null if there is none"),
+    SchemaField("echo.session", .text, .orNull, "the backend's id of the session; null if it prepared none"),
   ]
 
   private static let surroundings: [SchemaField] =

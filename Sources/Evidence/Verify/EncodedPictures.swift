@@ -7,13 +7,6 @@ internal import Notation
 ///
 /// Documents have the names of JenID's clients, pictures of codes those of TrustVision's.
 package enum EncodedPictures {
-  /// A picture's path in `result.json`, and its name in the output.
-  private static let names = [
-    (path: "document.sides.front.path", name: "encodedFrontImage"),
-    (path: "document.sides.back.path", name: "encodedBackImage"),
-    (path: "face.path", name: "encodedFaceImage"),
-  ]
-
   /// Larger than any of our pictures.
   private static let mostBytes = 1 << 26
 
@@ -39,8 +32,8 @@ package enum EncodedPictures {
       let result = JSONReader.read(text, file: ResultDocument.name).node
     else { return nil }
     var members = [("session", JSONNode.string(manifest.session))]
-    for row in names {
-      guard let file = result.all(at: row.path).first?.string else { continue }
+    for row in EncodedPicture.all {
+      guard let file = row.file(in: result) else { continue }
       guard let picture = try bytes(file, manifest, folder.number, disk) else { return nil }
       members.append((row.name, .string(Base64.text(picture))))
     }

@@ -178,7 +178,7 @@ package struct DocumentStep: GuidedStep {
         editor.take(snapped, from: before)
         return []
       }
-    case .absent, .operator, .delivery, .watched: .nothing
+    case .absent, .operator, .delivery, .preparation, .watched: .nothing
     }
   }
 

@@ -30,7 +30,7 @@ package struct LivenessStep: FaceStep {
   ]
   static let clipGrace: Duration = .seconds(5)
 
-  let order: LivenessOrder
+  private(set) var order: LivenessOrder
   package var lease: CameraLease?
   var stage = Stage.starting
   var film = Film.none
@@ -78,6 +78,12 @@ package struct LivenessStep: FaceStep {
   }
 
   var capture: CaptureOrder { order.capture }
+
+  package mutating func learn(_ session: BackendSession) {
+    guard session.iad != nil else { return }
+    order.capture.checksCamera = true
+    lease = CameraLease(.face, patience: order.capture.patience)
+  }
 
   package var told: [Fact] { TaskRecord.facts(records) }
 

@@ -63,7 +63,7 @@ package struct ShowStep: Step {
       view.state = .skipped
       return Reaction([tell], move: .next)
     case .continueButton, .finish: return goOn()
-    case .leave: return closing?.leaving ?? .nothing
+    case .leave, .tryAgain: return closing?.leaving ?? .nothing
     default: return .nothing
     }
   }
@@ -72,7 +72,7 @@ package struct ShowStep: Step {
     switch answer {
     case .absent(.courier): Reaction([.setTimer(.linkRetry, Self.retryTime)])
     case .watched(let state): hear(state)
-    case .absent, .operator, .imported, .snapped, .delivery: .nothing
+    case .absent, .operator, .imported, .snapped, .preparation, .delivery: .nothing
     }
   }
 
@@ -111,11 +111,6 @@ package struct ShowStep: Step {
   }
 
   private var tell: Effect { .notify(.linkState(kind, view.state)) }
-}
-
-/// When the backend's session was prepared; from then on its times run.
-package enum PreparedAt: DossierKey {
-  package typealias Value = Instant
 }
 
 extension Dossier {

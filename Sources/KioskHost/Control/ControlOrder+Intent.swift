@@ -7,7 +7,7 @@ extension ControlOrder {
   var intent: Intent? {
     switch self {
     case .status, .events, .reload: nil
-    case .start: .startVideoCapture
+    case .start, .startFor: .startVideoCapture
     case .back: .navigateUp
     case .cancel, .wipe: .wipe
     case .retake: .pressControl(.tryAgain)
@@ -25,6 +25,9 @@ extension ControlOrder {
     case .start:
       let isOffered = page.map(\.isWhereOneBegins) == true && engine.view?.overlay == nil
       return isOffered ? nil : Self.refusal("Start is not possible on", page)
+    case .startFor:
+      let isOffered = page == .attract && engine.view?.overlay == nil
+      return isOffered ? nil : Self.refusal("A session for a person can't start on", page)
     case .back where page == .stillThere: return Self.refusal("Back is not possible on", page)
     case .back, .cancel: return page.map(\.isNobodys) == false ? nil : Self.refusal("There is no visitor on", page)
     case .retake:

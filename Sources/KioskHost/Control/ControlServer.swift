@@ -3,6 +3,7 @@ internal import Engine
 internal import Files
 internal import Flow
 internal import Notation
+internal import Settings
 
 /// Control server of a kiosk: answers operators' clients line by line on a Unix socket, without personal data.
 final class ControlServer: InputSource {
@@ -38,6 +39,8 @@ final class ControlServer: InputSource {
   private var history = KioskHistory()
   /// Hot reload of settings; set once the kiosk has a house.
   var reload: KioskReload?
+  /// Gives the next visitor what the host knows of them; set once the kiosk admits visitors.
+  var bring: ((SessionFile) -> Void)?
   /// Checks the machine while a client asks; set once the kiosk runs.
   var doctor: StatusPoll<[String]>?
   /// The state of the delivery; `nil` if no backend is set.
@@ -129,7 +132,7 @@ final class ControlServer: InputSource {
       do throws(CaptureError) {
         try perform(line.order, engine)
         if line.order == .events { client.hearsEvents = true }
-        if line.order == .start, engine.isSeating {
+        if line.order.isStart, engine.isSeating {
           client.begun.append(line.id)
         } else {
           client.tell(ControlAnswer.done(line.id, status(of: engine)))
@@ -160,6 +163,7 @@ final class ControlServer: InputSource {
     if order == .reload { try reload?.order() }
     guard let intent = order.intent else { return }
     if let obstacle = order.obstacle(engine) { throw obstacle }
+    if case .startFor(let text) = order { bring?(try SessionFile(Array(text.utf8), path: "session", at: .now())) }
     engine.send(intent)
     history.look(at: engine.view?.face, .now())
   }

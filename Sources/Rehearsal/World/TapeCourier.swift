@@ -10,9 +10,14 @@ internal import Tape
 /// It opens no connection and reads no file: each session has the same files.
 final class TapeCourier: AskedDevice {
   /// Selects the adapter, as long as the tape sets no other one.
-  static let environment = [
+  private static let environment = [
     "CAMEO_DELIVERY_ADAPTER": "https", "CAMEO_DELIVERY_URL": "https://backend.example",
   ]
+
+  /// The same, and that sessions are prepared, if the tape has said so.
+  var environment: [String: String] {
+    preparation == nil ? Self.environment : Self.environment.merging(["CAMEO_DELIVERY_PREPARE": "true"]) { $1 }
+  }
   /// How long the backend takes to answer.
   private static let answerTime = Duration.milliseconds(200)
 
@@ -31,11 +36,12 @@ final class TapeCourier: AskedDevice {
   private var isAbsent = false
   private var answers: [CourierAnswerWord.Kind] = []
   private var verdict: (outcome: VerdictOutcome, words: String?, left: Int?)?
+  private var preparation: (name: String?, validFor: Duration?, iad: Bool)?
   private var run: Run?
-  /// The session that the backend has prepared; `nil` if it prepares none.
-  private(set) var prepared: BackendSession?
-  /// What it will say of each link.
-  private var states: [LinkKind: [LinkState]] = [:]
+  /// A request for a prepared session, and when it is answered.
+  private var asked: (number: Int, request: CourierRequest, at: Instant)?
+  /// What the backend will say of each link, and how long its address can be used.
+  private var links: [LinkKind: (states: [LinkState], validFor: Duration?)] = [:]
   private var watched: (number: Int, link: LinkKind)?
   /// How long a state lasts.
   private static let stateTime = Duration.seconds(2)
@@ -45,8 +51,11 @@ final class TapeCourier: AskedDevice {
     case .absent: isAbsent = true
     case .answers(let words):
       (isAbsent, answers) = (false, words.flatMap { Array(repeating: $0.kind, count: $0.times) })
-    case .link(let kind, let told, let time): bring(kind, told, time)
+    case .link(let kind, let states, let time):
+      links[kind] = (states, time)
+      preparation = preparation ?? (nil, nil, false)
     case .verdict(let outcome, let words, let left): (isAbsent, verdict) = (false, (outcome, words, left))
+    case .prepares(let name, let time, let iad): (isAbsent, preparation) = (false, (name, time, iad))
     }
   }
 
@@ -55,6 +64,7 @@ final class TapeCourier: AskedDevice {
     guard case .courier(let order) = order else { return }
     switch order {
     case .leave: break
+    case .prepare(let order): prepare(order, number, engine)
     case .deliver(let result): deliver(result, number, engine)
     case .watch(let link):
       if isAbsent { return engine.told(.absent(.courier), to: number) }
@@ -71,40 +81,57 @@ final class TapeCourier: AskedDevice {
 
   func forget(_ engine: Engine) { stop() }
 
-  private func stop() { (run, watched, nextDue) = (nil, nil, nil) }
-
-  private func bring(_ kind: LinkKind, _ told: [LinkState], _ time: Duration?) {
-    var session = prepared ?? BackendSession(id: "tape")
-    switch kind {
-    case .phone: session.phone = BackendLink("https://backend.example/go/kK3x9TQ2", validFor: time)
-    case .wallet:
-      let request = "openid4vp://?client_id=backend.example&request_uri=https%3A%2F%2Fbackend.example%2Fr%2FkK3x9TQ2"
-      session.wallet = BackendLink(request, validFor: time)
-    }
-    (prepared, states[kind]) = (session, told)
-  }
+  private func stop() { (run, asked, watched, nextDue) = (nil, nil, nil, nil) }
 
   /// Says the next state of the link.
   private func tell(_ engine: Engine) {
-    guard let watched, let state = states[watched.link]?.first else { return nextDue = nil }
-    states[watched.link]?.removeFirst()
+    guard let watched, let state = links[watched.link]?.states.first else { return nextDue = nil }
+    links[watched.link]?.states.removeFirst()
     nextDue = engine.now + Self.stateTime
     engine.told(.watched(state), to: watched.number, isLast: false)
   }
 
+  private func context(_ engine: Engine) -> DeliveryContext {
+    DeliveryContext(
+      config: DeliveryConfig(adapter: "https", url: Self.environment["CAMEO_DELIVERY_URL"]),
+      now: WallTime() + (engine.now - Instant()), random: 0.5, sha256: Self.sha256)
+  }
+
+  private func prepare(_ order: PreparationOrder, _ number: Int, _ engine: Engine) {
+    let wanted = PreparationRequest(session: "tape", flow: order.flow, subjectRef: order.subjectRef)
+    guard !isAbsent, let request = adapter?.preparation(wanted, context(engine)) else {
+      return engine.told(.absent(.courier), to: number)
+    }
+    asked = (number, request, engine.now + Self.answerTime)
+    nextDue = asked?.at
+  }
+
+  private func answerPreparation(_ engine: Engine) {
+    guard let asked, let adapter else { return }
+    let context = context(engine)
+    let result = adapter.preparation(in: answer(to: asked.request, at: context.now), context)
+    stop()
+    let news =
+      switch result {
+      case .success(let preparation): PreparationAnswer.prepared(preparation.session)
+      case .failure(let trouble): PreparationAnswer.refused(trouble.code)
+      }
+    engine.told(.preparation(news), to: asked.number)
+  }
+
   func advance(_ engine: Engine) {
-    if watched != nil, let due = nextDue, due <= engine.now { return tell(engine) }
-    guard let due = nextDue, due <= engine.now, var run, let adapter else { return }
-    let now = WallTime() + (engine.now - Instant())
-    let context = DeliveryContext(
-      config: DeliveryConfig(adapter: "https", url: Self.environment["CAMEO_DELIVERY_URL"]), now: now, random: 0.5,
-      sha256: Self.sha256)
+    guard let due = nextDue, due <= engine.now else { return }
+    if asked != nil { return answerPreparation(engine) }
+    if watched != nil { return tell(engine) }
+    guard var run, let adapter else { return }
+    let context = context(engine)
+    let now = context.now
     switch adapter.step(run.facts, run.state, context) {
     case .wait(let until): nextDue = engine.now + max(until - now, .milliseconds(1)) + Self.answerTime
-    case .end, .run, .emit: stop()
+    case .end, .keep, .run, .emit: stop()
     case .request(let request):
       let outcome = adapter.outcome(
-        of: answer(to: request), to: request.step, took: Self.answerTime, run.facts, run.state, context)
+        of: answer(to: request, at: now), to: request.step, took: Self.answerTime, run.facts, run.state, context)
       run.state = outcome.state
       let news =
         outcome.news(at: now)
@@ -118,7 +145,7 @@ final class TapeCourier: AskedDevice {
 
   // MARK: The backend
 
-  private func answer(to request: CourierRequest) -> CourierAnswer {
+  private func answer(to request: CourierRequest, at now: WallTime) -> CourierAnswer {
     switch answers.isEmpty ? nil : answers.removeFirst() {
     case .offline: return .failed(TransportFault(.connection, "refused"))
     case .cut: return .failed(TransportFault(.unclear, "cut"))
@@ -126,10 +153,31 @@ final class TapeCourier: AskedDevice {
     case .status, nil: break
     }
     switch request.step {
+    case "prepare": return .http(status: 201, headers: [:], body: preparationBody(at: now))
     case "envelope":
       return .http(status: 201, headers: [:], body: Self.json(verdict == nil ? "done" : "processing"))
     case "status": return .http(status: 200, headers: [:], body: verdictBody)
     default: return .http(status: 201, headers: [:], body: [])
+    }
+  }
+
+  private func preparationBody(at now: WallTime) -> [UInt8] {
+    var members: [(String, JSONNode)] = [("sessionId", .string("backend-1")), ("token", .string("tape-token"))]
+    if let time = preparation?.validFor { members.append(("expires", .string((now + time).text))) }
+    if let name = preparation?.name { members.append(("subject", .object([("firstName", .string(name))]))) }
+    for (kind, link) in links.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      let until = link.validFor.map { [("until", JSONNode.string((now + $0).text))] } ?? []
+      members.append((kind.rawValue, .object([("uri", .string(Self.address(kind)))] + until)))
+    }
+    if preparation?.iad == true { members.append(("iad", .string("tape-iad"))) }
+    return Array(JSONNode.object(members).text().utf8)
+  }
+
+  private static func address(_ kind: LinkKind) -> String {
+    switch kind {
+    case .phone: "https://backend.example/go/kK3x9TQ2"
+    case .wallet:
+      "openid4vp://?client_id=backend.example&request_uri=https%3A%2F%2Fbackend.example%2Fr%2FkK3x9TQ2"
     }
   }
 

@@ -156,8 +156,7 @@ final class TapeWorld {
     if settings.isKiosk {
       openKiosk(house, loop, hear)
     } else {
-      var plan = fault == .locked ? Plan.refused(.locked(until: WallTime() + Self.lockLength)) : composition.plan
-      plan.dossier.given[PreparedSession.self] = courier?.prepared
+      let plan = fault == .locked ? Plan.refused(.locked(until: WallTime() + Self.lockLength)) : composition.plan
       loop.begin(house.sitting(plan, id: Self.session, archive: archive, hear: hear))
     }
     settle()
@@ -333,7 +332,7 @@ extension TapeWorld {
     let courier = courier ?? TapeCourier()
     courier.meet(script)
     self.courier = courier
-    settings.environment.merge(TapeCourier.environment) { set, _ in set }
+    settings.environment.merge(courier.environment) { set, _ in set }
   }
 
   func act(_ deed: TapeDeed) { self.deed = ScriptedDeed(deed, at: engine?.now ?? now) }

@@ -10,7 +10,14 @@ extension OptionTable {
       more: "https sends to a backend, s3 to an object store, exec runs a program, stdout prints each folder."),
     OptionRow(
       "delivery.url", nil, "URL", .text, into: \.delivery.url, unset: "none", .file,
-      "address of the backend, such as https://capture.example/api, or of the object store"),
+      "address of the backend, such as https://capture.example/api, or of the object store", otherKeys: ["baseUrl"]),
+    OptionRow(
+      "delivery.prepare", nil, "", .toggle(flagMeans: true), into: \.delivery.prepare, .file,
+      "whether the backend prepares each session before the camera opens",
+      more: "Without an answer within 5 s no session begins. 'cameo run' starts 'cameo deliver' for it; a kiosk does not."),
+    OptionRow(
+      "delivery.sandbox", nil, "", .toggle(flagMeans: true), into: \.delivery.sandbox, unset: "off", .file,
+      "whether each page says that this is a test"),
     OptionRow(
       "delivery.what", nil, "WHICH", .word, into: \.delivery.what, .file,
       "which sessions are sent: captured, or all with the texts of failed ones"),
@@ -54,6 +61,29 @@ extension OptionTable {
     OptionRow(
       "delivery.s3.region", nil, "REGION", .text, into: \.delivery.s3.region, unset: "none", .file,
       "the bucket's region, such as eu-central-1; signatures name it"),
+    OptionRow(
+      "delivery.jenid.template", nil, "FILE", .path, into: \.delivery.jenid.template, unset: "built in", .file,
+      "what the adapter jenid sends, as JSON with placeholders such as {encodedFaceImage}"),
+    OptionRow(
+      "delivery.jenid.idField", nil, "NAME", .text, into: \.delivery.jenid.idField, .file,
+      "the field of JenID's answer that has the id of the job"),
+    OptionRow(
+      "delivery.youverify.publicKey", nil, "KEY", .text, into: \.delivery.youverify.publicKey, unset: "none", .file,
+      "the public key of the merchant at Youverify", otherKeys: ["publicKey"]),
+    OptionRow(
+      "delivery.youverify.sandboxEnvironment", nil, "", .toggle(flagMeans: true),
+      into: \.delivery.youverify.sandboxEnvironment, .file,
+      "Youverify's sandbox instead of its live address; delivery.url replaces both",
+      otherKeys: ["sandboxEnvironment"]),
+    OptionRow(
+      "delivery.youverify.path", nil, "PATH", .text, into: \.delivery.youverify.path, unset: "none", .file,
+      "path below the address that the adapter youverify sends to"),
+    OptionRow(
+      "delivery.youverify.tokenHeader", nil, "NAME", .text, into: \.delivery.youverify.tokenHeader, unset: "none",
+      .file, "the header that carries the session's token to Youverify"),
+    OptionRow(
+      "delivery.oiti.appKey", nil, "KEY", .text, into: \.delivery.oiti.appKey, unset: "none", .file,
+      "the key of the app at Oiti", otherKeys: ["appKey"]),
     OptionRow(
       "delivery.kiosk", nil, "NAME", .text, into: \.delivery.kiosk, unset: "none", .file,
       "name of this machine for the backend"),

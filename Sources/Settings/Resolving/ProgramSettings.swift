@@ -19,6 +19,9 @@ package struct ProgramSettings: Equatable, Sendable {
   package var sessionFile: String?
   /// Whether a backend gets the sessions.
   package var delivers: Bool { delivery.adapter != DeliveryConfig().adapter }
+  /// Whether the backend prepares each session.
+  package var prepares: Bool { delivers && delivery.prepare }
+  package var isSandbox: Bool { delivery.sandbox ?? false }
   /// The source of each setting, by key.
   var origins: [String: Origin] = [:]
   package var warnings: [Diagnostic] = []
