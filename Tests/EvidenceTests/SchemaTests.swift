@@ -72,6 +72,7 @@ struct SchemaTests {
           Fact("livenessFrameBatchIds", .list([.text("frames-1")])),
         ],
         files: [ProductFile("frames-1.json", mime: "application/json", .written)]))
+    record.products.append(Product(step: "wallet", role: "wallet", facts: [Fact("state", .text("done"))], files: []))
     record.products += [Sample.document, Sample.codes]
     #expect(try ResultSchema.schema.faults(in: result(record)) == [])
     Self.collect(try result(record), "", &seen)
