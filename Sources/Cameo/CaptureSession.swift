@@ -93,9 +93,10 @@ extension CaptureSession {
     set { keep(newValue, \.onEvent) }
   }
 
-  /// Called for each batch of pictures written during recording, with the IDs of the clip's batches so far.
+  /// Called for each batch of pictures written while a face or a document is captured, with the IDs of the batches of
+  /// this clip or side so far.
   ///
-  /// Batches of a discarded clip are in none of the later lists; the result names the valid ones.
+  /// Batches of a discarded clip or side are in none of the later lists; the result names the valid ones.
   public var onFramesRecorded: ((FrameBatch, _ currentBatchIDs: [String]) -> Void)? {
     get { state.withLock(\.onFramesRecorded).value }
     set { keep(newValue, \.onFramesRecorded) }

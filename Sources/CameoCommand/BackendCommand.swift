@@ -33,10 +33,11 @@ struct BackendCommand {
       Say.lines([line.text])
     }
     try server.start()
+    let variables = mode.variables(server.address).joined(separator: " ")
     Say.aside([
       "cameo: A backend for trials, not for production: no login, this machine only.",
       "cameo: Serving \(server.address) into \(printable(try folder(invocation))). Ctrl-C ends it.",
-      "cameo: To deliver to it: CAMEO_DELIVERY_ADAPTER=\(mode.name) CAMEO_DELIVERY_URL=\(server.address) cameo deliver",
+      "cameo: To deliver to it: CAMEO_DELIVERY_ADAPTER=\(mode.name) \(variables) cameo deliver",
     ])
     while true {
       Signals.wait(for: [], atMost: nil)

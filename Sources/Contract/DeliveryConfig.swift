@@ -41,6 +41,7 @@ package struct DeliveryConfig: Equatable, Sendable {
   package var jenid: JenIDConfig
   package var youverify: YouverifyConfig
   package var oiti: OitiConfig
+  package var trustvision: TrustVisionConfig
 
   package var pins: [String] { [pin, nextPin].compactMap(\.self) }
 
@@ -52,7 +53,8 @@ package struct DeliveryConfig: Equatable, Sendable {
     proxy: String? = nil, caFile: String? = nil, certificate: String? = nil, privateKey: String? = nil,
     pin: String? = nil, nextPin: String? = nil, kiosk: String? = nil, maxMB: Int = 2_000, maxDays: Int = 30,
     s3: ObjectStoreConfig = ObjectStoreConfig(), jenid: JenIDConfig = JenIDConfig(),
-    youverify: YouverifyConfig = YouverifyConfig(), oiti: OitiConfig = OitiConfig()
+    youverify: YouverifyConfig = YouverifyConfig(), oiti: OitiConfig = OitiConfig(),
+    trustvision: TrustVisionConfig = TrustVisionConfig()
   ) {
     (self.prepare, self.sandbox) = (prepare, sandbox)
     (self.adapter, self.what, self.url, self.auth, self.uploads) = (adapter, what, url, auth, uploads)
@@ -60,6 +62,7 @@ package struct DeliveryConfig: Equatable, Sendable {
     (self.certificate, self.privateKey, self.pin, self.nextPin) = (certificate, privateKey, pin, nextPin)
     (self.kiosk, self.maxMB, self.maxDays, self.s3) = (kiosk, maxMB, maxDays, s3)
     (self.jenid, self.youverify, self.oiti) = (jenid, youverify, oiti)
+    self.trustvision = trustvision
   }
 }
 

@@ -133,7 +133,7 @@ package enum NoticeTable {
     NoticeRow(.videoRecordEnded, "the recording is finished; once, and only for a saved clip"),
     NoticeRow(
       .framesRecorded("frames-1", frames: 0, current: []),
-      "a batch of pictures is written, about one a second, while recording with batches enabled",
+      "a batch of pictures is written, about one a second, while a face or a document is captured with batches enabled",
       [
         .text("batchId", .text, .always, "its file is this and .json") {
           if case .framesRecorded(let id, _, _) = $0 { id } else { nil }
@@ -141,7 +141,7 @@ package enum NoticeTable {
         .whole("frames", "how many pictures it has") {
           if case .framesRecorded(_, let frames, _) = $0 { frames } else { nil }
         },
-        .text("currentBatchIds", .text, .always, "those of this clip so far, separated by spaces") {
+        .text("currentBatchIds", .text, .always, "those of this clip or side so far, separated by spaces") {
           if case .framesRecorded(_, _, let current) = $0 { current.joined(separator: " ") } else { nil }
         },
       ]),

@@ -80,7 +80,8 @@ public struct RecordingConfig: Equatable, Sendable {
   /// The qualities in order of preference; if none of an explicit list is available, the session fails.
   public var qualities: [VideoQuality]?
 
-  /// Whether batches of frames are saved during a clip, for a backend; `nil` saves them if liveness is passive.
+  /// Whether batches of frames are saved for a backend, during a clip and while a document is captured; `nil` saves
+  /// those of a clip if liveness is passive.
   public var frames: Bool?
 
   /// Creates a configuration; each parameter has its default.

@@ -79,8 +79,8 @@ package enum DeliveryStep: Equatable, Sendable {
   case emit(String)
   /// Nothing is due before this time.
   case wait(until: WallTime)
-  /// Nothing is left to do: store this stage, unless it is the state's already. The code says why, if it is dead.
-  case end(DeliveryState.Stage, DeliveryCode? = nil)
+  /// Nothing is left to do: store this stage, unless it is the state's already. The trouble says why, if it is dead.
+  case end(DeliveryState.Stage, DeliveryTrouble? = nil)
 
   /// The name of a step that has an answer.
   package var name: String? {

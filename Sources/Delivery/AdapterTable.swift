@@ -5,7 +5,7 @@ internal import Notation
 package enum AdapterTable {
   package static let adapters: [any DeliveryAdapter] = [
     DirectoryAdapter(), StdoutAdapter(), ExecAdapter(), HTTPSAdapter(), S3Adapter(), JenIDAdapter(),
-    MappedAdapter(map: .unissey), MappedAdapter(map: .youverify), MappedAdapter(map: .oiti),
+    MappedAdapter(map: .unissey), MappedAdapter(map: .youverify), MappedAdapter(map: .oiti), TrustVisionAdapter(),
   ]
 
   /// Why nothing can be delivered with these settings; empty if it can.

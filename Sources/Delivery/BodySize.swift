@@ -30,6 +30,7 @@ extension CourierRequest.Piece {
     switch self {
     case .bytes(let bytes): bytes.count
     case .file(_, let size): size
+    case .part(_, let range, _): range.count
     case .base64(_, let size): (size + 2) / 3 * 4
     }
   }
@@ -38,6 +39,7 @@ extension CourierRequest.Piece {
     switch self {
     case .bytes: 0
     case .file(_, let size), .base64(_, let size): size
+    case .part(_, let range, _): range.count
     }
   }
 }

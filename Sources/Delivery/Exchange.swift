@@ -24,6 +24,8 @@ package struct CourierRequest: Equatable, Sendable {
     case bytes([UInt8])
     /// A file of the session's folder.
     case file(String, size: Int)
+    /// A part of such a file, which has `of` bytes in all.
+    case part(String, Range<Int>, of: Int)
     /// Such a file as base64 (RFC 4648, with padding), without line breaks; `size` is that of the file.
     case base64(String, size: Int)
   }

@@ -26,11 +26,15 @@ extension DeliveryAdapter {
   package func step(_ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext) -> DeliveryStep {
     if state.stage == .dead || state.stage == .refused, let step = cleanUp(facts, state, context) { return step }
     if state.stage.isFinal || state.stage == .held { return .end(state.stage) }
-    guard state.key == facts.key else { return .end(.dead, .damaged) }
+    guard state.key == facts.key else { return .end(.dead, Self.changed) }
     if let due = state.due, RetryLaw.isAhead(due, of: context.now, isStored: state.stored != nil) {
       return .wait(until: due)
     }
     return next(facts, state, context)
+  }
+
+  private static var changed: DeliveryTrouble {
+    DeliveryTrouble(.damaged, "The manifest has changed since the delivery began.")
   }
 
   /// The session that a backend has prepared, or why it has not, without our secrets.

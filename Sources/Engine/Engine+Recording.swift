@@ -3,16 +3,16 @@ internal import Flow
 internal import Frames
 internal import Recording
 
-/// The clip being recorded, and the files written.
+/// The recording in progress, and the files written.
 struct Clips {
   var order: RecordingOrder?
-  /// The files of the clip that was started last: clip and sidecars.
+  /// The files of the recording that was started last: clip and batches.
   var written: [String] = []
   /// Picture batches that are not yet reported, by name.
   var batches: [String: FrameBatch] = [:]
 }
 
-/// Recording: frames of the open camera in, a clip out.
+/// Recording: frames of the open camera in, a clip or batches out.
 extension Engine {
   package var batches: [String: FrameBatch] { clips.batches }
 
@@ -21,29 +21,32 @@ extension Engine {
     if looking != nil, let mode { parts.recorder?.prepare(for: mode) }
   }
 
-  func startRecording(_ length: Duration?, into name: String, _ batches: BatchWish?) {
+  /// Without a name for a clip there are only batches.
+  func startRecording(_ length: Duration?, into clip: String?, _ batches: BatchWish?) {
     guard let recorder = parts.recorder, let mode else {
       let missing = CaptureError(
         .recorderUnavailable, "This session has no recorder.", recovery: "Run one that has.")
       return post(.recorder(.failed(missing)))
     }
     let archive = sitting?.archive
+    let name = clip ?? batches.map { BatchWish.file($0.id($0.first)) } ?? ""
     do {
       let order = RecordingOrder(
-        duration: length, mode: mode, path: try archive?.path(for: name) ?? "", place: archive?.place(of: name),
+        duration: length, mode: mode, makesClip: clip != nil, path: try archive?.path(for: name) ?? "",
+        place: archive?.place(of: name),
         batches: batches.map { .init($0, session: sitting?.id ?? "") })
       recorder.start(order)
-      (clips.order, clips.written) = (order, [name])
+      (clips.order, clips.written) = (order, [clip].compactMap(\.self))
     } catch {
       return post(.recorder(.failed(error)))
     }
-    if archive != nil { stand?.check.startClip() }
+    if archive != nil, clip != nil { stand?.check.startClip() }
     takeRecorderNews()
     // On a virtual clock, the frame that led to the start belongs to this instant: it is the first of the clip.
     if let frame, frame.capturedAt >= now { record(frame) }
   }
 
-  /// Does nothing if no open clip is being recorded.
+  /// Does nothing if nothing is being recorded.
   func finishRecording() {
     guard clips.order != nil, let recorder = parts.recorder else { return }
     recorder.finish()
@@ -73,12 +76,13 @@ extension Engine {
         // Report the final path.
         if !order.place.isEmpty { clip.path = order.place }
         post(.recorder(.finished(clip)))
+      case .batched: post(.recorder(.batched))
       case .failed(let error): post(.recorder(.failed(error)))
       }
     }
   }
 
-  /// Discards the clip, finished or not.
+  /// Discards the last recording, finished or not.
   func discardRecording() {
     if clips.order == nil { for name in clips.written { sitting?.archive?.discard(name) } }
     clips = Clips()

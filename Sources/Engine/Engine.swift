@@ -338,6 +338,7 @@ extension Engine {
     case .startRecording(let length, let name, let batches): startRecording(length, into: name, batches)
     case .finishRecording: finishRecording()
     case .discardRecording: discardRecording()
+    case .dropWritten(let names): names.forEach { sitting?.archive?.discard($0) }
     case .keepPicture(let frame, let name): keepPicture(of: frame, as: name)
     case .dropPicture(let name): pictures[name] = nil
     case .measureStream: measuresStream = true

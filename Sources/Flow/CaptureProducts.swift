@@ -39,6 +39,6 @@ extension CaptureStep {
   func products(_ recorded: Clip) -> [Product] {
     [Self.clip.product(of: Self.name, recorded.facts, toldWhenKept: [.videoRecordEnded])]
       + (best.map { [Self.still.product(of: Self.name, $0.facts)] } ?? [])
-      + batches.products(of: Self.name)
+      + Self.products(batches, of: Self.name)
   }
 }

@@ -84,7 +84,9 @@ extension CaptureStep {
       stage = .recording(progress: 0, lastFit: now)
       (clock, remarks) = (ClipClock(order.duration), [])
       return Reaction([
-        .cancelTimer(.fit), .startRecording(order.duration, into: Self.clipFile.name, batches: batches.begin()),
+        .cancelTimer(.fit),
+        .startRecording(
+          order.duration, into: Self.clipFile.name, batches: batches.begin(label: Self.batchLabel)),
         .setTimer(.recordingOverdue, order.duration + Self.recordingGrace),
       ])
     }
@@ -104,6 +106,7 @@ extension CaptureStep {
       let last: [Effect] = progress < 1 ? [.notify(.videoRecordProgress(1))] : []
       remarks += remarksOn(clip)
       return Reaction(last) + finish(clip)
+    case .batched: return .nothing
     case .failed(let error): return close(with: .error(error))
     }
   }

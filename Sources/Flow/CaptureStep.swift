@@ -44,7 +44,7 @@ package struct CaptureStep: FaceStep {
     lease = CameraLease(.face, patience: order.patience)
     watch = FaceWatch(oval: order.oval)
     clock = ClipClock(order.duration)
-    batches = FrameBatches(order)
+    batches = FrameBatches(order.batches ? "frames" : nil)
   }
 
   var capture: CaptureOrder { order }

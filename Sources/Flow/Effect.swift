@@ -14,11 +14,13 @@ package enum Effect: Equatable, Sendable {
   case look(for: Subject)
   case stopLooking
   /// Starts a clip of this length under this name; without a length it runs until `finishRecording`. Batches of frames
-  /// are saved too if requested.
-  case startRecording(Duration?, into: String, batches: BatchWish? = nil)
-  /// A clip without a length ends with the last frame before this instant.
+  /// are saved too if requested; without a name there are only these.
+  case startRecording(Duration?, into: String?, batches: BatchWish? = nil)
+  /// A recording without a length ends with the last frame before this instant.
   case finishRecording
   case discardRecording
+  /// Deletes files of finished recordings.
+  case dropWritten([String])
   /// Saves the frame of the last finding as a picture under a name, replacing any previous one.
   case keepPicture(of: Int, as: String)
   case dropPicture(String)

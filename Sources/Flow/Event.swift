@@ -31,6 +31,8 @@ package enum RecorderEvent: Equatable, Sendable {
   /// A batch is saved, with its number of frames.
   case batch(String, frames: Int)
   case finished(Clip)
+  /// All batches of a recording without a clip are saved.
+  case batched
   case failed(CaptureError)
 }
 

@@ -68,13 +68,13 @@ package enum FlowTable {
     },
     StepRow(
       name: CaptureStep.name, meaning: "guides the face into the oval and records it", subject: .face,
-      makes: [CaptureStep.clip, CaptureStep.still, FrameBatches.row]
+      makes: [CaptureStep.clip, CaptureStep.still, CaptureStep.frames]
     ) { config, dossier in
       CaptureStep(CaptureOrder(config, preset: dossier.preset))
     },
     StepRow(
       name: LivenessStep.name, meaning: "asks for movements while recording one clip", subject: .face,
-      makes: [CaptureStep.clip, CaptureStep.still, LivenessStep.gestures, FrameBatches.row], tells: TaskFields.all
+      makes: [CaptureStep.clip, CaptureStep.still, LivenessStep.gestures, CaptureStep.frames], tells: TaskFields.all
     ) { config, dossier in
       switch config.liveness.mode {
       case .active: LivenessStep(LivenessOrder(config, dossier))
@@ -83,7 +83,7 @@ package enum FlowTable {
     },
     StepRow(
       name: DocumentStep.name, meaning: "guides a card or passport into a frame and captures it", subject: .document,
-      makes: [DocumentStep.made, DocumentStep.madeOfCodes]
+      makes: [DocumentStep.made, DocumentStep.madeOfCodes, DocumentBatches.row]
     ) { config, _ in
       DocumentStep(DocumentOrder(config, reviews: config.ui.skipConfirmScreen != true))
     },

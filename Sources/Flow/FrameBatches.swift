@@ -1,8 +1,45 @@
 internal import Contract
 
-/// The batches of frames that belong to the current clip; those of discarded clips are dropped.
+/// The batches of frames of one subject, such as a face; those of discarded recordings are dropped.
 struct FrameBatches: Equatable, Sendable {
-  static let row = ProductRow(
+  private struct Batch: Equatable, Sendable {
+    var id: String
+    var frames: Int
+  }
+
+  /// What their names begin with; `nil` if none are wanted.
+  private let series: String?
+  private let most: Int?
+  /// Counts over all recordings; a name is never reused.
+  private var made = 0
+  private var current: [Batch] = []
+
+  /// Only the newest `most` are valid, if that is set.
+  init(_ series: String?, most: Int? = nil) { (self.series, self.most) = (series, most) }
+
+  var ids: [String] { current.map(\.id) }
+  var files: [String] { ids.map(BatchWish.file) }
+  /// The number of pictures in all.
+  var pictures: Int { current.reduce(0) { $0 + $1.frames } }
+
+  /// A recording is about to start; `nil` if no batches are wanted.
+  mutating func begin(label: String) -> BatchWish? {
+    current = []
+    return series.map { BatchWish(label: label, first: made + 1, series: $0, most: most) }
+  }
+
+  mutating func take(_ id: String, frames: Int) -> Reaction {
+    made += 1
+    current = (current + [Batch(id: id, frames: frames)]).suffix(most ?? .max)
+    return Reaction([.notify(.framesRecorded(id, frames: frames, current: ids))])
+  }
+
+  mutating func drop() { current = [] }
+}
+
+/// The batches of a face, beside its clip.
+extension CaptureStep {
+  static let frames = ProductRow(
     "frames", "pictures of the clip in batches",
     fields: [
       SchemaField("frames.path", .text, "the first of its files in this folder"),
@@ -13,36 +50,23 @@ struct FrameBatches: Equatable, Sendable {
     ])
 
   /// The label of face pictures, as backends expect it.
-  private static let label = "video"
+  static let batchLabel = "video"
 
-  private let areWanted: Bool
-  /// Counts over all clips; a name is never reused.
-  private var made = 0
-  private var current: [String] = []
-  private var pictures = 0
-
-  init(_ order: CaptureOrder) { areWanted = order.batches }
-
-  /// A clip is about to start.
-  mutating func begin() -> BatchWish? {
-    (current, pictures) = ([], 0)
-    return areWanted ? BatchWish(label: Self.label, first: made + 1) : nil
+  static func products(_ batches: FrameBatches, of step: String) -> [Product] {
+    if batches.ids.isEmpty { return [] }
+    return [
+      frames.product(
+        of: step, label: batchLabel, batches.files, pictures: batches.pictures,
+        [Fact("livenessFrameBatchIds", .list(batches.ids.map { .text($0) }))])
+    ]
   }
+}
 
-  mutating func take(_ id: String, frames: Int) -> Reaction {
-    made += 1
-    current.append(id)
-    pictures += frames
-    return Reaction([.notify(.framesRecorded(id, frames: frames, current: current))])
-  }
-
-  func products(of step: String) -> [Product] {
-    guard !current.isEmpty else { return [] }
-    let ids = Fact.Value.list(current.map { .text($0) })
-    var product = Self.row.product(
-      of: step,
-      [Fact("label", .text(Self.label)), Fact("count", .whole(pictures)), Fact("livenessFrameBatchIds", ids)])
-    product.files = current.map { ProductFile(BatchWish.file($0), mime: "application/json", .written) }
-    return [product]
+extension ProductRow {
+  /// A product of batches, with the lists of those that are valid.
+  func product(of step: String, label: String, _ files: [String], pictures: Int, _ lists: [Fact]) -> Product {
+    var product = product(of: step, [Fact("label", .text(label)), Fact("count", .whole(pictures))] + lists)
+    product.files = files.map { ProductFile($0, mime: "application/json", .written) }
+    return product
   }
 }

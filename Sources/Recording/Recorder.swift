@@ -17,7 +17,7 @@ package protocol Recorder: AnyObject {
   func start(_ order: RecordingOrder)
   /// Adds a frame that did not come through the queue; `picture` is called only if needed.
   func take(_ stamp: FrameStamp, picture: () -> Picture?)
-  /// Finishes an open clip with the frames so far; does nothing to others.
+  /// Finishes an open clip, or batches without a clip, with the frames so far; does nothing to others.
   func finish()
   /// The events since the last call, oldest first.
   func news() -> [RecorderNews]
@@ -36,21 +36,23 @@ package enum RecorderNews: Equatable, Sendable {
   /// A batch of pictures that has been written.
   case batch(FrameBatch)
   case finished(Clip)
+  /// A recording without a clip is finished: all its batches are written.
+  case batched
   /// The recording failed, and its files are deleted.
   case failed(CaptureError)
 
-  /// Whether this is the last news of its clip.
+  /// Whether this is the last news of its recording.
   package var isLast: Bool {
     switch self {
     case .started, .progress, .batch: false
-    case .finished, .failed: true
+    case .finished, .batched, .failed: true
     }
   }
 }
 
 /// The parameters of a clip.
 package struct RecordingOrder: Hashable, Sendable {
-  /// Batches of pictures, in files beside the clip.
+  /// Batches of pictures, in files beside the clip or without one.
   package struct Batches: Hashable, Sendable {
     package var wish: BatchWish
     package var session: String
@@ -61,6 +63,8 @@ package struct RecordingOrder: Hashable, Sendable {
   /// `nil` for an open clip, which goes on until it is finished.
   package var duration: Duration?
   package var mode: CameraMode
+  /// Whether there is a clip; without one, `path` tells only the folder of the batches.
+  package var makesClip: Bool
   /// The path to write to; the file must not exist.
   package var path: String
   /// The path as users know it, if it differs.
@@ -68,10 +72,12 @@ package struct RecordingOrder: Hashable, Sendable {
   package var batches: Batches?
 
   package init(
-    duration: Duration?, mode: CameraMode, path: String, place: String? = nil, batches: Batches? = nil
+    duration: Duration?, mode: CameraMode, makesClip: Bool = true, path: String, place: String? = nil,
+    batches: Batches? = nil
   ) {
     self.duration = duration
     self.mode = mode
+    self.makesClip = makesClip
     self.path = path
     self.place = place ?? path
     self.batches = batches

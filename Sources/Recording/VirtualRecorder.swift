@@ -38,6 +38,7 @@ package final class VirtualRecorder: Recorder {
     running = nil
     var last = batches
     if let batch = last?.finish() { waiting.append(.batch(batch)) }
+    guard order.makesClip else { return waiting.append(.batched) }
     guard timeline.frames > 0 else { return waiting.append(.failed(.noPicture)) }
     let length = order.duration ?? timeline.openLength(usual: order.mode.framesPerSecond)
     waiting.append(

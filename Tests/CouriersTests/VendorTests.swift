@@ -224,9 +224,12 @@ import Testing
       let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7) }
       try Data(bytes).write(to: URL(fileURLWithPath: folder + "/f"))
       let body = CourierRequest.Body.pieces([
-        .bytes(Array("<".utf8)), .base64("f", size: size), .file("f", size: size), .bytes(Array(">".utf8)),
+        .bytes(Array("<".utf8)), .base64("f", size: size), .file("f", size: size),
+        .part("f", size / 3..<size / 2, of: size), .bytes(Array(">".utf8)),
       ])
-      let expected = Array("<\(Data(bytes).base64EncodedString())".utf8) + bytes + Array(">".utf8)
+      let expected =
+        Array("<\(Data(bytes).base64EncodedString())".utf8) + bytes
+        + bytes[size / 3..<size / 2] + Array(">".utf8)
       for portion in [1, 3, 5, 64, 4096] {
         var sent = try RequestBody(body, in: try OpenFolder(folder))
         #expect(sent.size == expected.count && body.size == expected.count)

@@ -162,7 +162,8 @@ struct HTTPSAdapterTests {
   @Test func anotherManifestIsDamage() throws {
     var drive = try Drive()
     drive.state = DeliveryState(session: Sample.session, output: "/captures", adapter: "https", key: "other")
-    #expect(drive.step == .end(.dead, .damaged))
+    #expect(
+      drive.step == .end(.dead, DeliveryTrouble(.damaged, "The manifest has changed since the delivery began.")))
   }
 
   @Test func aClockThatWasSetBackDelaysNothing() throws {

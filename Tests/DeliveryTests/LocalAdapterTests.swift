@@ -6,7 +6,7 @@ import Testing
 struct LocalAdapterTests {
   @Test func namesAreUnique() {
     let names = AdapterTable.adapters.map(\.name)
-    let vendors = ["jenid", "unissey", "youverify", "oiti"]
+    let vendors = ["jenid", "unissey", "youverify", "oiti", "trustvision"]
     #expect(names == ["directory", "stdout", "exec", "https", "s3"] + vendors && Set(names).count == names.count)
     #expect(AdapterTable.named("ftp") == nil)
     #expect(AdapterTable.adapters.filter(\.takesOver).map(\.name) == ["exec", "https", "s3"] + vendors)
@@ -21,7 +21,7 @@ struct LocalAdapterTests {
       "Correct the settings that begin with 'delivery.', then start 'cameo deliver' again."
     )
     #expect(problems("htps") == ["\(what) delivery.adapter: 'htps' is unknown. Did you mean 'https'? \(remedy)"])
-    let known = "Known are directory, stdout, exec, https, s3, jenid, unissey, youverify, oiti."
+    let known = "Known are directory, stdout, exec, https, s3, jenid, unissey, youverify, oiti, trustvision."
     #expect(problems("xyz") == ["\(what) delivery.adapter: 'xyz' is unknown. \(known) \(remedy)"])
     #expect(problems("directory").isEmpty)
   }

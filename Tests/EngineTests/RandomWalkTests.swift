@@ -61,7 +61,7 @@ struct Dice: RandomNumberGenerator {
     case 9:
       let clip = Clip(path: "", duration: .seconds(1), size: PixelSize(width: 1280, height: 720), frames: 30)
       let all: [RecorderEvent] = [
-        .started, .progress(.random(in: -1...2, using: &dice)), .finished(clip), .failed(Self.error),
+        .started, .progress(.random(in: -1...2, using: &dice)), .finished(clip), .batched, .failed(Self.error),
       ]
       return .recorder(all.randomElement(using: &dice) ?? .started)
     case 10:

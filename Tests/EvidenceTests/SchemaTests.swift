@@ -72,6 +72,14 @@ struct SchemaTests {
           Fact("livenessFrameBatchIds", .list([.text("frames-1")])),
         ],
         files: [ProductFile("frames-1.json", mime: "application/json", .written)]))
+    record.products.append(
+      Product(
+        step: "document", role: "cardFrames",
+        facts: [
+          Fact("label", .text("td1")), Fact("count", .whole(5)),
+          Fact("frontCardFrameBatchIds", .list([.text("frames-front-1")])), Fact("backCardFrameBatchIds", .list([])),
+        ],
+        files: [ProductFile("frames-front-1.json", mime: "application/json", .written)]))
     record.products.append(Product(step: "wallet", role: "wallet", facts: [Fact("state", .text("done"))], files: []))
     record.products += [Sample.document, Sample.codes]
     #expect(try ResultSchema.schema.faults(in: result(record)) == [])

@@ -26,7 +26,7 @@ import Testing
       .camera(.switching), .camera(.failed(broken)), .recorder(.started), .recorder(.progress(0.5)),
       .recorder(
         .finished(Clip(path: "", duration: .seconds(1), size: PixelSize(width: 1280, height: 720), frames: 30))),
-      .recorder(.failed(broken)),
+      .recorder(.failed(broken)), .recorder(.batched),
       .visionUnavailable(broken), .kept(result: nil), .keepFailed(broken), .suspended, .continued,
       .languageChanged("fr"), .themeChanged("mono"),
     ] + news.map { .told(.delivery($0)) } + [.told(.absent(.courier))]
@@ -59,6 +59,7 @@ import Testing
         qr: DocumentCode.allCases.randomElement(using: &dice) ?? .off, allowImport: Bool.random(using: &dice)),
       flow: ["selfie", "liveness", "document"].randomElement(using: &dice))
     config.machine.delivers = .random(using: &dice)
+    config.recording.frames = .random(using: &dice) ? true : nil
     if Int.random(in: 0..<8, using: &dice) == 0 {
       config.wallet.forDocument = .random(using: &dice)
       (config.flow, config.steps) = (nil, ["instructions", "phone", "wallet", "document", "videoCapture"])
@@ -93,7 +94,9 @@ import Testing
     case .liveness(let view): return obey(&walk, view)
     case .documentCapture(let view) where view.capture.stage == .starting:
       return walk.send(.camera(.opened(Walk.mode)), .camera(.ready))
-    case .documentCapture: return walk.see(.card(), for: .seconds(3))
+    case .documentCapture:
+      walk.see(.card(), for: .seconds(3))
+      return walk.send(.recorder(.batch("frames-front-1", frames: 5)), .recorder(.batched))
     case .documentKind: return walk.want(.pressControl(.card))
     case .documentReview(let review):
       return walk.want(.pressControl(review.shot.edit == nil ? .corners : .lookGood))

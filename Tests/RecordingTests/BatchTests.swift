@@ -105,6 +105,34 @@ import Testing
     #expect(folder.names == ["frames-1.json"], "what was there before stays, and nothing else")
   }
 
+  @Test(arguments: [true, false]) func withoutAClipThereAreOnlyTheNewestBatches(_ writes: Bool) throws {
+    let folder = try Folder()
+    let recorder: any Recorder = writes ? StepRecorder() : VirtualRecorder()
+    let wish = BatchWish(label: "td1", first: 1, series: "frames-front", most: 2)
+    recorder.start(
+      RecordingOrder(
+        duration: nil, mode: small, makesClip: false, path: folder.path + "/frames-front-1.json",
+        batches: .init(wish, session: "seven")))
+    for number in 0..<70 { recorder.take(stamp(number, number * 50)) { slopes(small.size, number) } }
+    recorder.finish()
+    let news = recorder.news()
+    #expect(batches(news).map(\.batchID) == (1...4).map { "frames-front-\($0)" } && news.last == .batched)
+    recorder.close()
+    #expect(folder.names.sorted() == (writes ? ["frames-front-3.json", "frames-front-4.json"] : []))
+  }
+
+  @Test func discardedBatchesWithoutAClipLeaveNothing() throws {
+    let folder = try Folder()
+    let recorder = StepRecorder()
+    var order = order(folder)
+    order.makesClip = false
+    recorder.start(order)
+    for number in 0..<25 { recorder.take(stamp(number, number * 50)) { slopes(small.size, number) } }
+    #expect(folder.names == ["frames-1.json"])
+    recorder.discard()
+    #expect(folder.names == [])
+  }
+
   @Test func noBatchesUnlessOrdered() throws {
     let folder = try Folder()
     let recorder = StepRecorder()

@@ -111,12 +111,14 @@ extension BackendService {
 package struct BackendMode: Sendable {
   /// That of the adapter which delivers to it.
   package let name: String
+  /// What tells `cameo deliver` the way to it, as settings of the environment.
+  package var variables: @Sendable (String) -> [String] = { ["CAMEO_DELIVERY_URL=\($0)"] }
   let service: @Sendable (BackendHouse) -> any BackendService
 
   package static let contract = BackendMode(name: "https") { BackendContract($0) }
   package static let all = [
     contract, BackendMode(name: "jenid") { JenIDService($0) }, form(FormService.unissey),
-    BackendMode(name: "youverify") { YouverifyService($0) }, form(FormService.oiti),
+    BackendMode(name: "youverify") { YouverifyService($0) }, form(FormService.oiti), trustvision,
   ]
 
   private static func form(_ row: FormService.Row) -> BackendMode {

@@ -94,8 +94,8 @@ struct Handover {
         try store()
         tellBoard()
         return .waits(until: due)
-      case .end(let stage, let code):
-        try end(stage, code)
+      case .end(let stage, let trouble):
+        try end(stage, trouble)
         tellBoard()
         return .settled
       case .request, .keep, .run, .emit:
@@ -174,17 +174,15 @@ struct Handover {
     }
   }
 
-  private mutating func end(_ stage: DeliveryState.Stage, _ code: DeliveryCode?) throws(FileFault) {
+  private mutating func end(_ stage: DeliveryState.Stage, _ trouble: DeliveryTrouble?) throws(FileFault) {
     if stage == .dead, state.stage != .dead {
-      giveUp(DeliveryTrouble(code ?? .refused, Self.changed))
+      giveUp(trouble ?? DeliveryTrouble(.refused))
     } else if stage != state.stage {
       state.enter(stage)
-      tellState(code.map { DeliveryTrouble($0) })
+      tellState(trouble)
     }
     try store()
   }
-
-  private static let changed = "The manifest has changed since the delivery began."
 
   private func tellState(_ trouble: DeliveryTrouble?) {
     courier.tell(.handoffState(session: state.session, state.stage, attempt: state.attempts.count, trouble))

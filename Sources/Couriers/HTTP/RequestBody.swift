@@ -34,9 +34,7 @@ struct RequestBody {
     case .none: break
     case .bytes(let bytes): add(.bytes(bytes), bytes.count)
     case .file(let name, let size): add(.file(try Self.open(name, size, in: folder), start: 0), size)
-    case .part(let name, let range, let size):
-      guard range.upperBound <= size else { throw TransportFault(.file, "\(name) has no such part") }
-      add(.file(try Self.open(name, size, in: folder), start: range.lowerBound), range.count)
+    case .part(let name, let range, let size): add(try Self.part(range, of: name, size, in: folder), range.count)
     case .kept(let size):
       guard let kept, kept.size == size else {
         throw TransportFault(.file, "what was kept to be sent is missing or has changed")
@@ -47,11 +45,19 @@ struct RequestBody {
         switch piece {
         case .bytes(let bytes): add(.bytes(bytes), piece.size)
         case .file(let name, let size): add(.file(try Self.open(name, size, in: folder), start: 0), piece.size)
+        case .part(let name, let range, let size): add(try Self.part(range, of: name, size, in: folder), piece.size)
         case .base64(let name, let size): add(.base64(try Self.open(name, size, in: folder)), piece.size)
         }
       }
     }
     (self.pieces, size) = (pieces, pieces.last?.range.upperBound ?? 0)
+  }
+
+  private static func part(
+    _ range: Range<Int>, of name: String, _ size: Int, in folder: OpenFolder?
+  ) throws(TransportFault) -> Piece.Source {
+    guard range.upperBound <= size else { throw TransportFault(.file, "\(name) has no such part") }
+    return .file(try open(name, size, in: folder), start: range.lowerBound)
   }
 
   private static func open(_ name: String, _ size: Int, in folder: OpenFolder?) throws(TransportFault) -> OpenFile {

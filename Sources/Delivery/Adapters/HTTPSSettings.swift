@@ -21,7 +21,7 @@ extension HTTPSAdapter {
     return problems
   }
 
-  private func secretProblems(_ context: DeliveryContext) -> [String] {
+  func secretProblems(_ context: DeliveryContext) -> [String] {
     let (config, credentials) = (context.config, context.credentials)
     var problems: [String] = []
     if config.auth == .basic, credentials.login?.contains(":") != true {

@@ -52,7 +52,7 @@ struct JenIDAdapter: DeliveryAdapter {
     do throws(DeliveryTrouble) {
       return .keep(try PayloadTemplate(context).payload(facts))
     } catch {
-      return .end(.dead, error.code)
+      return .end(.dead, error)
     }
   }
 

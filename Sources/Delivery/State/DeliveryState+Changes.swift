@@ -30,7 +30,8 @@ extension DeliveryState {
   /// Gives the session up.
   package mutating func giveUp(_ trouble: DeliveryTrouble, _ stage: Stage = .dead) {
     enter(stage)
-    cause = Cause(code: trouble.code, detail: trouble.code == .damaged ? trouble.detail : nil)
+    let isOurs = trouble.code == .damaged || trouble.code == .misconfigured
+    cause = Cause(code: trouble.code, detail: isOurs ? trouble.detail : nil)
   }
 
   /// Sets the stage; with a final one, secrets go.

@@ -55,7 +55,7 @@ package struct DeliveryState: Equatable, Sendable {
   /// Why the delivery was given up.
   package struct Cause: Equatable, Sendable {
     package var code: DeliveryCode
-    /// What is wrong with the folder, in our own words; those of a backend are not stored.
+    /// What is wrong with the folder or with a setting, in our own words; those of a backend are not stored.
     package var detail: String?
   }
 

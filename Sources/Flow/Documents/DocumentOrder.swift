@@ -21,17 +21,20 @@ package struct DocumentOrder: Equatable, Sendable {
   package var attempts: Int
   /// A wallet whose answer the backend has taken replaces the document.
   package var yieldsToWallet = false
+  /// Batches of frames of each side are saved.
+  package var batches: Bool
   /// The timeout of an attempt.
   package var time: Duration { max(.seconds(60), manualAfter + .seconds(45)) }
 
   package init(
     kind: DocumentKind? = nil, sides: DocumentSides = .auto, mode: DocumentMode = .both, hold: Duration = .seconds(1),
     manualAfter: Duration = .seconds(15), keepsText: Bool = false, reviews: Bool = true, code: DocumentCode = .off,
-    allowsImport: Bool = false, attempts: Int = 3
+    allowsImport: Bool = false, attempts: Int = 3, batches: Bool = false
   ) {
     (self.kind, self.sides, self.mode) = (kind, sides, mode)
     (self.hold, self.manualAfter, self.keepsText) = (hold, manualAfter, keepsText)
     (self.reviews, self.code, self.allowsImport, self.attempts) = (reviews, code, allowsImport, attempts)
+    self.batches = batches
   }
 
   init(_ config: SessionConfig, reviews: Bool) {
@@ -41,7 +44,7 @@ package struct DocumentOrder: Equatable, Sendable {
       // Invalid settings are rejected earlier; this only makes sure that nothing traps.
       hold: Self.time(document.holdMs, 1000), manualAfter: Self.time(document.takePhotoTimeoutMs, 15_000),
       keepsText: document.keepText, reviews: reviews, code: document.qr, allowsImport: document.allowImport,
-      attempts: config.capture.attempts)
+      attempts: config.capture.attempts, batches: config.recording.frames ?? false)
     yieldsToWallet = config.wallet.forDocument
   }
 

@@ -18,7 +18,7 @@ extension DocumentStep {
   /// Pages that only show a picture need no camera.
   var needsCamera: Bool {
     switch stage {
-    case .choosing, .importing, .reviewing, .adjusting, .done: false
+    case .choosing, .importing, .finishing, .reviewing, .adjusting, .done: false
     case .coding(let chase): chase.isScanning
     case .starting, .guiding, .holding, .taking, .flipping: true
     }
@@ -32,7 +32,7 @@ extension DocumentStep {
     if trouble == .lost { return startOver(at: now) }
     if isScanning { return Reaction(Self.holdSeeking) }
     forgetDocument()
-    return (stage == .taking || isHolding ? breakOff() : .nothing) + Reaction(Self.holdTime)
+    return (stage == .taking || isHolding ? breakOff() : .nothing) + Reaction(batches.breakOff() + Self.holdTime)
   }
 
   mutating func goOn(at now: Instant) -> Reaction {
@@ -58,7 +58,7 @@ extension DocumentStep {
     let broken = stage == .taking || isHolding ? breakOff() : .nothing
     (stage, offersManual) = (.starting, false)
     forgetDocument()
-    return broken + Reaction(stopWatching)
+    return broken + Reaction(batches.breakOff() + stopWatching)
   }
 
   mutating func standDown() { stage = .done }

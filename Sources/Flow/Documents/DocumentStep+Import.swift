@@ -4,7 +4,7 @@ internal import Contract
 extension DocumentStep {
   mutating func openImport() -> Reaction {
     guard order.allowsImport, stage == .starting || stage == .guiding || isHolding else { return .nothing }
-    let broken = isHolding ? breakOff() : .nothing
+    let broken = (isHolding ? breakOff() : .nothing) + Reaction(batches.breakOff())
     stage = .importing(DocumentImport())
     return broken + Reaction(stopWatching)
   }
@@ -41,8 +41,8 @@ extension DocumentStep {
       let shot = shot(of: found, size)
       return Reaction(Self.flattened(shot) + [.notify(.documentTurned(shot.side))] + Self.coded(shot)) + show(shot)
     // Late answers are ignored.
-    case (.choosing, _), (.starting, _), (.guiding, _), (.holding, _), (.taking, _), (.reviewing, _), (.coding, _),
-      (.adjusting, _), (.importing, _), (.flipping, _), (.done, _):
+    case (.choosing, _), (.starting, _), (.guiding, _), (.holding, _), (.taking, _), (.finishing, _), (.reviewing, _),
+      (.coding, _), (.adjusting, _), (.importing, _), (.flipping, _), (.done, _):
       return .nothing
     }
   }
@@ -72,8 +72,8 @@ extension DocumentStep {
     switch stage {
     case .reviewing(let shot, let moment) where moment.isOpen && shot.origin == .file: shot
     case .adjusting(let editor) where editor.shot.origin == .file: editor.shot
-    case .choosing, .starting, .guiding, .holding, .taking, .reviewing, .coding, .adjusting, .importing, .flipping,
-      .done:
+    case .choosing, .starting, .guiding, .holding, .taking, .finishing, .reviewing, .coding, .adjusting, .importing,
+      .flipping, .done:
       nil
     }
   }
@@ -82,7 +82,9 @@ extension DocumentStep {
   var awaitsFile: Bool {
     switch stage {
     case .importing, .reviewing(_, .turning): true
-    case .choosing, .starting, .guiding, .holding, .taking, .reviewing, .coding, .adjusting, .flipping, .done: false
+    case .choosing, .starting, .guiding, .holding, .taking, .finishing, .reviewing, .coding, .adjusting, .flipping,
+      .done:
+      false
     }
   }
 

@@ -19,7 +19,8 @@ extension DocumentStep {
       + (reading.isLost ? [.notify(.documentLost)] : [])
     if reading.isLost { codes = CodeWatch() }
     let coded = readCode(found, isGood: reading.isReady, at: now)
-    let followed = Reaction(told) + coded + noteFirst(reading) + follow(reading, of: finding, at: now)
+    let noted = Reaction(told) + coded + noteFirst(reading) + record(reading)
+    let followed = noted + follow(reading, of: finding, at: now)
     let hinted: [Effect] = watch.hint == before ? [] : [.notify(.hintChanged(watch.hint))]
     return resumed + Reaction(hinted) + followed + offerIfStuck()
   }
@@ -43,7 +44,8 @@ extension DocumentStep {
         return keepBest(reading.outline, of: finding)
       case .isDone: return keepBest(reading.outline, of: finding) + finish()
       }
-    case .choosing, .starting, .importing, .reviewing, .adjusting, .coding, .flipping, .done: return .nothing
+    case .choosing, .starting, .importing, .finishing, .reviewing, .adjusting, .coding, .flipping, .done:
+      return .nothing
     }
   }
 
@@ -85,8 +87,9 @@ extension DocumentStep {
     // A hold in progress is given time to complete.
     case (.holding, .fit), (.taking, .fit): return Reaction([.setTimer(.fit, .seconds(2))])
     case (.coding, _): return handleCode(timer)
-    case (.choosing, _), (.starting, _), (.guiding, _), (.holding, _), (.taking, _), (.reviewing, _), (.adjusting, _),
-      (.importing, _), (.flipping, _), (.done, _):
+    case (.finishing, .recordingOverdue): return close(with: .error(CaptureStep.recordingOverdue))
+    case (.choosing, _), (.starting, _), (.guiding, _), (.holding, _), (.taking, _), (.finishing, _), (.reviewing, _),
+      (.adjusting, _), (.importing, _), (.flipping, _), (.done, _):
       return .nothing
     }
   }
@@ -98,7 +101,7 @@ extension DocumentStep {
     codes = CodeWatch()
     let told: [Effect] = watch.hint == before ? [] : [.notify(.hintChanged(watch.hint))]
     let broken = isHolding ? breakOff() : .nothing
-    let said = Reaction(told) + broken
+    let said = Reaction(told + batches.breakOff()) + broken
     if change != nil, stage == .guiding || isTurning { return said + failAttempt() }
     return said + Reaction([DocumentWatch.unseen] + Self.holdTime)
   }

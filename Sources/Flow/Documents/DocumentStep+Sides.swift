@@ -28,6 +28,7 @@ extension DocumentStep {
 
   /// Guides the next side into the frame.
   mutating func guide() -> Reaction {
+    let broken = Reaction(batches.breakOff())
     (stage, isTurning) = (.guiding, false)
     let slowest = watch.slowest
     watch = DocumentWatch(wanted, side, after: side == .back ? taken.last?.look : nil, explains: watch.explains)
@@ -37,14 +38,14 @@ extension DocumentStep {
     attempt.lookAgain()
     let wait: [Effect] = order.mode == .both ? [.setTimer(.documentManual, Self.untilFirst + order.manualAfter)] : []
     let offered: [Effect] = offersManual ? [.notify(.documentManualOffered)] : []
-    return Reaction([.notify(.documentCaptureStarted(side)), attempt.waitForFit] + wait + offered) + look()
+    return broken + Reaction([.notify(.documentCaptureStarted(side)), attempt.waitForFit] + wait + offered) + look()
   }
 
   /// Whether frames are analysed in this state.
   var isLooking: Bool {
     switch stage {
     case .guiding, .holding, .taking, .flipping: lease?.state == .ready
-    case .choosing, .starting, .importing, .reviewing, .adjusting, .coding, .done: false
+    case .choosing, .starting, .importing, .finishing, .reviewing, .adjusting, .coding, .done: false
     }
   }
 

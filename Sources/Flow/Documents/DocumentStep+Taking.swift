@@ -38,7 +38,7 @@ extension DocumentStep {
     best = nil
     (shot.zoneAsRead, shot.codeAsRead, shot.hints) = (watch.zone, sideCode, watch.hints)
     let told = stopWatching + Self.laidFlat(shot) + (codes.tells() ? [.notify(.qrRead(shot.side))] : [])
-    return Reaction(told) + (order.reviews ? show(shot) : accept(shot))
+    return Reaction(told) + finishBatches(of: shot)
   }
 
   static func laidFlat(_ shot: DocumentShot) -> [Effect] {
@@ -77,7 +77,8 @@ extension DocumentStep {
     let told = Reaction([.notify(.documentAccepted(shot.side))])
     guard taken.count < sides.count else {
       stage = .done
-      return told + Reaction(move: .next([Self.product(wanted, taken)] + Self.codeProducts(taken)))
+      let made = [Self.product(wanted, taken)] + Self.codeProducts(taken)
+      return told + Reaction(move: .next(made + batches.products(of: wanted, step: Self.name)))
     }
     isTurning = true
     let timed = told + Reaction([attempt.waitForFit])
@@ -104,12 +105,13 @@ extension DocumentStep {
     guard order.reviews else { return retake(shot, by: .up) }
     let broken = isHolding || stage == .taking ? breakOff() : Reaction(dropBest())
     stage = .reviewing(shot)
-    return broken + Reaction(stopWatching)
+    return broken + Reaction(batches.breakOff() + stopWatching)
   }
 
   mutating func retake(_ shot: DocumentShot, by way: DocumentRetake) -> Reaction {
     taken.removeAll { $0.side == shot.side }
-    return Reaction(dropBest() + shot.dropping + [.notify(.documentRetaken(shot.side, by: way))]) + lookOn()
+    let dropped = dropBest() + shot.dropping + batches.drop(shot.side)
+    return Reaction(dropped + [.notify(.documentRetaken(shot.side, by: way))]) + lookOn()
   }
 
   /// Resumes analysis; the camera may have been disconnected meanwhile.

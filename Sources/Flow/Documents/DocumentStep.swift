@@ -14,6 +14,8 @@ package struct DocumentStep: GuidedStep {
     case holding(Hold)
     /// A key was pressed: the best picture of a short interval is taken.
     case taking
+    /// The picture is taken, and its last batch of frames is being written.
+    case finishing(DocumentShot)
     /// A captured side is reviewed.
     case reviewing(DocumentShot, DocumentReview.Moment = .shown)
     /// The code of a captured side is scanned.
@@ -29,7 +31,8 @@ package struct DocumentStep: GuidedStep {
   }
 
   static let name = "document"
-  package static let timers: [Timer] = [.fit, .documentManual, .documentTaking, .unseen, .lapse, .closing] + codeTimers
+  package static let timers: [Timer] =
+    [.fit, .documentManual, .documentTaking, .unseen, .recordingOverdue, .lapse, .closing] + codeTimers
   /// The delay until the picture can be captured by a key starts with the first document, or after this time at the
   /// latest.
   static let untilFirst: Duration = .seconds(5)
@@ -64,12 +67,14 @@ package struct DocumentStep: GuidedStep {
   var isTurning = false
   /// What was read of the code of the current side.
   var codes = CodeWatch()
+  var batches: DocumentBatches
 
   package init(_ order: DocumentOrder) {
     self.order = order
     kind = order.kind
     attempt = Attempt(of: order.time, upTo: order.attempts)
     watch = DocumentWatch(order.kind ?? .td1, .front)
+    batches = DocumentBatches(areWanted: order.batches)
   }
 
   package func isSatisfied(knowing dossier: Dossier) -> Bool { order.yieldsToWallet && dossier.hasWallet }
@@ -96,7 +101,7 @@ package struct DocumentStep: GuidedStep {
     case .flipping: DocumentFlip.face
     case .done where order.reviews:
       taken.last.map { DocumentReview(kind: wanted, side: $0.side, shot: $0).face } ?? camera
-    case .starting, .guiding, .holding, .taking, .done: camera
+    case .starting, .guiding, .holding, .taking, .finishing, .done: camera
     }
   }
 
@@ -120,7 +125,7 @@ package struct DocumentStep: GuidedStep {
       switch self.stage {
       case .starting: startingView
       case .holding(let hold): .holding(hold.share)
-      case .done: .holding(1)
+      case .finishing, .done: .holding(1)
       case .choosing, .guiding, .taking, .reviewing, .coding, .adjusting, .importing, .flipping: .guiding
       }
     let capture = CaptureView(
@@ -142,6 +147,7 @@ package struct DocumentStep: GuidedStep {
     var next = DocumentStep(order)
     (next.lease, next.kind, next.tries) = (lease, order.kind ?? kind, tries)
     let dropped = drop()
+    next.batches = batches
     self = next
     guard kind != nil else {
       stage = .choosing
@@ -196,8 +202,8 @@ package struct DocumentStep: GuidedStep {
     case (.adjusting(let editor), .keepCorners): keepCorners(editor)
     case (.flipping, .continueButton): guide()
     case (.importing(let page), .continueButton): readFile(page)
-    case (.choosing, _), (.starting, _), (.guiding, _), (.holding, _), (.taking, _), (.reviewing, _), (.adjusting, _),
-      (.importing, _), (.flipping, _), (.done, _):
+    case (.choosing, _), (.starting, _), (.guiding, _), (.holding, _), (.taking, _), (.finishing, _), (.reviewing, _),
+      (.adjusting, _), (.importing, _), (.flipping, _), (.done, _):
       .nothing
     }
   }
@@ -215,6 +221,7 @@ package struct DocumentStep: GuidedStep {
     case .importing(let page): return closeImport(page)
     case .flipping, .guiding, .holding, .taking, .starting:
       return goBack() ?? (order.kind == nil ? chooseAgain() : nil)
+    case .finishing: return .nothing
     case .choosing, .done: return nil
     }
   }
@@ -222,7 +229,7 @@ package struct DocumentStep: GuidedStep {
   mutating func cover(at now: Instant) -> Reaction {
     codes = CodeWatch()
     let broken = stage == .taking || isHolding ? breakOff() : .nothing
-    return broken + Self.lookAway
+    return broken + Reaction(isLooking ? batches.breakOff() : []) + Self.lookAway
   }
 
   mutating func uncover(at now: Instant) -> Reaction { isScanning ? lookForCode() : isLooking ? look() : .nothing }
@@ -236,20 +243,20 @@ package struct DocumentStep: GuidedStep {
   mutating func drop() -> [Effect] {
     let shown: DocumentShot? =
       switch stage {
-      case .reviewing(let shot, _): shot
+      case .reviewing(let shot, _), .finishing(let shot): shot
       case .adjusting(let editor): editor.shot
       case .coding(let chase): chase.shot
       case .choosing, .starting, .guiding, .holding, .taking, .importing, .flipping, .done: nil
       }
     let effects = (taken + [shown, best].compactMap(\.self)).flatMap(\.dropping)
     (taken, best) = ([], nil)
-    return effects
+    return effects + batches.drop()
   }
 
   mutating func explainPage() {
     switch stage {
     case .starting, .guiding, .holding, .taking: watch.explain()
-    case .choosing, .importing, .reviewing, .adjusting, .coding, .flipping, .done: break
+    case .choosing, .importing, .finishing, .reviewing, .adjusting, .coding, .flipping, .done: break
     }
   }
 }

@@ -68,7 +68,7 @@ extension LivenessStep {
     gestures.files = files
     return [CaptureStep.clip.product(of: Self.name, clip.facts, toldWhenKept: [.videoRecordEnded])]
       + (best.shot.map { [CaptureStep.still.product(of: Self.name, $0.facts)] } ?? [])
-      + (files.isEmpty ? [] : [gestures]) + batches.products(of: Self.name)
+      + (files.isEmpty ? [] : [gestures]) + CaptureStep.products(batches, of: Self.name)
   }
 
   // MARK: Stills

@@ -111,7 +111,7 @@ extension LivenessStep {
     film = .asked
     return Reaction(
       attempt.lapse.hide() + [
-        .startRecording(nil, into: CaptureStep.clipFile.name, batches: batches.begin()),
+        .startRecording(nil, into: CaptureStep.clipFile.name, batches: batches.begin(label: CaptureStep.batchLabel)),
         .setTimer(.recordingOverdue, Self.clipGrace),
       ])
   }

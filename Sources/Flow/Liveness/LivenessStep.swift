@@ -72,7 +72,7 @@ package struct LivenessStep: FaceStep {
     lease = CameraLease(.face, patience: order.capture.patience)
     watch = FaceWatch(oval: order.capture.oval)
     best = GateStill(oval: order.capture.oval)
-    batches = FrameBatches(order.capture)
+    batches = FrameBatches(order.capture.batches ? "frames" : nil)
     draw = TaskDraw(order.tasks, seed: order.seed, hasSound: order.hasSound)
     records = order.tasks.tasks.map { TaskRecord($0) }
   }

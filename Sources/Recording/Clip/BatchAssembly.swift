@@ -2,7 +2,7 @@ internal import Contract
 internal import Imaging
 internal import Notation
 
-/// Collects pictures of a clip into batches.
+/// Collects pictures of a recording into batches.
 struct BatchAssembly {
   private static let length: Duration = .milliseconds(1000)
   /// Five pictures per second show how a face moves; more would only add traffic.
@@ -42,7 +42,7 @@ struct BatchAssembly {
   mutating func finish() -> FrameBatch? {
     guard !frames.isEmpty else { return nil }
     defer { (frames, made) = ([], made + 1) }
-    let id = BatchWish.id(batches.wish.first + made)
+    let id = batches.wish.id(batches.wish.first + made)
     let metadata = metadata(of: id).text()
     return FrameBatch(
       batchID: id, label: batches.wish.label, frames: frames, metadata: metadata, json: json(metadata))

@@ -4,7 +4,7 @@ internal import Frames
 internal import Glibc
 internal import Imaging
 
-/// Writes batches of a clip's pictures, one file each; deletes all of them on release, unless they are kept.
+/// Writes batches of a recording's pictures, one file each; deletes all of them on release, unless they are kept.
 final class BatchWriter {
   private let order: RecordingOrder
   private var assembly: BatchAssembly
@@ -29,7 +29,7 @@ final class BatchWriter {
   /// Keeps the files when the writer is released.
   func keep() { files = [] }
 
-  /// Writes beside the clip.
+  /// Writes into the folder of the order.
   private func write(_ batch: FrameBatch?) throws(CaptureError) -> FrameBatch? {
     guard let batch else { return nil }
     let name = BatchWish.file(batch.batchID)
@@ -41,6 +41,7 @@ final class BatchWriter {
     let reason = OutputWriter(file).write(batch.json)
     close(file)
     guard reason == 0 else { throw StorageTrouble.ofFile(reason, at: place) }
+    if let most = order.batches?.wish.most, files.count > most { unlink(files.removeFirst()) }
     return batch
   }
 }

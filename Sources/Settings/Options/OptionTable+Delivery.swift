@@ -85,6 +85,27 @@ extension OptionTable {
       "delivery.oiti.appKey", nil, "KEY", .text, into: \.delivery.oiti.appKey, unset: "none", .file,
       "the key of the app at Oiti", otherKeys: ["appKey"]),
     OptionRow(
+      "delivery.trustvision.uploadImage", nil, "URL", .text, into: \.delivery.trustvision.uploadImage, unset: "none",
+      .file, "TrustVision's address for pictures (upload-image)"),
+    OptionRow(
+      "delivery.trustvision.uploadFrames", nil, "URL", .text, into: \.delivery.trustvision.uploadFrames, unset: "none",
+      .file, "TrustVision's address for batches of frames and clips (upload-videoaudioframes)"),
+    OptionRow(
+      "delivery.trustvision.checkTampering", nil, "URL", .text, into: \.delivery.trustvision.checkTampering,
+      unset: "none", .file, "TrustVision's address for documents (request-detect-id-card-tampering)"),
+    OptionRow(
+      "delivery.trustvision.verifyLiveness", nil, "URL", .text, into: \.delivery.trustvision.verifyLiveness,
+      unset: "none", .file, "TrustVision's address for faces (verify-face-liveness)"),
+    OptionRow(
+      "delivery.trustvision.imageIdField", nil, "NAME", .text, into: \.delivery.trustvision.imageIDField, .file,
+      "the field of the answer to an uploaded picture that has its id"),
+    OptionRow(
+      "delivery.trustvision.cardTypes.td1", nil, "ID", .text, into: \.delivery.trustvision.td1, unset: "none", .file,
+      "the id of a card in TrustVision's list of card types"),
+    OptionRow(
+      "delivery.trustvision.cardTypes.td3", nil, "ID", .text, into: \.delivery.trustvision.td3, unset: "none", .file,
+      "the same of a passport"),
+    OptionRow(
       "delivery.kiosk", nil, "NAME", .text, into: \.delivery.kiosk, unset: "none", .file,
       "name of this machine for the backend"),
     OptionRow(

@@ -102,10 +102,10 @@ package enum OptionTable {
     OptionRow(
       "frames.enabled", "--frames", "", .toggle(flagMeans: true), into: \.session.recording.frames,
       unset: "on if liveness is passive, else off", .capture,
-      "write batches of pictures for a backend while recording",
+      "write batches of pictures for a backend while recording, and while a document is captured",
       more:
-        "About one file a second, frames-1.json and so on, with five pictures each. If a clip is discarded, so are "
-        + "its batches."),
+        "About one file a second, frames-1.json and so on, with five pictures each; frames-front-1.json of a document. "
+        + "If a clip or a side is discarded, so are its batches."),
     OptionRow(
       "autoStart", "--auto-start", "", .toggle(flagMeans: true), into: \.session.capture.autoStart, .capture,
       "start as soon as the camera is ready"),

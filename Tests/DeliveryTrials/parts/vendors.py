@@ -8,7 +8,7 @@ import urllib.request
 from parts import kills, servers, trial as trials
 
 PROMISE = "with kill -9 at random moments each vendor's server has each session once, or its state says that it may be twice"
-ADAPTERS = ["jenid", "unissey", "youverify", "oiti"]
+ADAPTERS = ["jenid", "unissey", "youverify", "oiti", "trustvision"]
 # Of all sessions and kills each adapter has this part.
 SHARE = 5
 PATIENCE = 180
@@ -43,6 +43,9 @@ class Box:
             name = envelope.parent.name
             if self.adapter == "jenid":
                 name = json.loads((envelope.parent / "files/payload.json").read_text())["session"]
+            if self.adapter == "trustvision":
+                # What is kept is the check, and our metadata names the session.
+                name = json.loads(base64.b64decode(json.loads(envelope.read_text())["metadata"]))["session"]
             found[name] = found.get(name, 0) + 1
         return found
 
@@ -61,6 +64,11 @@ def settings(trial, box):
         "jenid": {"jenid_template": template}, "unissey": {"auth": "bearer"},
         "youverify": {"youverify_path": "/liveness", "youverify_token_header": "Token"},
         "oiti": {"auth": "bearer", "oiti_app_key": "app-1"},
+        "trustvision": {
+            "trustvision_upload_image": f"{box.url}/upload-image",
+            "trustvision_upload_frames": f"{box.url}/upload-videoaudioframes",
+            "trustvision_verify_liveness": f"{box.url}/verify-face-liveness",
+        },
     }[box.adapter]
 
 

@@ -8,9 +8,10 @@ struct DocumentDesk {
 
   static let size = PixelSize(width: 1280, height: 720)
 
-  init(_ document: DocumentConfig = DocumentConfig(kind: .td1), review: Bool? = nil) {
+  init(_ document: DocumentConfig = DocumentConfig(kind: .td1), review: Bool? = nil, frames: Bool? = nil) {
     walk = Walk(
       SessionConfig(
+        recording: RecordingConfig(frames: frames),
         ui: UIConfig(showInstructions: false, skipConfirmScreen: review.map { !$0 }),
         capture: CaptureConfig(permission: .granted),
         document: document, flow: "document"))
