@@ -5,14 +5,14 @@ internal import Glibc
 internal import Threads
 
 /// Has the backend prepare sessions, and say what it knows of their links, on a thread and with a connection of its own: a person waits, and an upload may last.
-typealias SessionPreparer = Worker<BackendQuestion, BackendReply>
+typealias SessionPreparer = Worker<PreparerRequest, PreparerReply>
 
-enum BackendQuestion: Sendable {
+enum PreparerRequest: Sendable {
   case prepare(PreparationRequest)
   case link(String, LinkKind)
 }
 
-enum BackendReply: Sendable {
+enum PreparerReply: Sendable {
   case preparation(PreparationAnswer)
   /// `nil` if the backend says nothing of it.
   case link(LinkState?)
