@@ -57,7 +57,7 @@ let edges: [Target] = [
   module("Devices", ["Contract", "Imaging", "Threads", "Frames", "CV4L2"]),
   module("Films", ["Contract", "Imaging", "Frames", "CFFmpeg"]),
   pixels("Demo", ["Contract", "Notation", "Imaging", "Frames", "CMath"]),
-  module("Codes", ["Contract", "Documents", "Files", "CZXing"]),
+  module("Codes", ["Contract", "Imaging", "Documents", "Files", "CZXing"]),
   module("Finders", ["Contract", "Imaging", "Documents", "Codes", "Threads", "Frames"]),
   pixels("Faces", ["Contract", "Imaging", "Threads", "Files", "Finders", "CDlib", "CSystem"]),
   module("Recording", ["Contract", "Notation", "Imaging", "Threads", "Files", "Frames", "CFFmpeg"]),
@@ -72,7 +72,7 @@ let edges: [Target] = [
     "Engine",
     [
       "Contract", "Notation", "Flow", "Cells", "Imaging", "Documents", "Wording", "Theming", "Screens", "Threads",
-      "Files", "Frames", "Finders", "Recording", "Voices", "Terminal",
+      "Files", "Frames", "Codes", "Finders", "Recording", "Voices", "Terminal",
     ]),
   module("Metrics", ["Contract", "Notation", "Threads", "Files", "Evidence", "Engine"]),
   module(
@@ -203,7 +203,8 @@ let checks: [Target] = [
     "Rehearsal",
     [
       "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Theming", "Files", "Frames", "Settings",
-      "CommandLine", "Demo", "Evidence", "Terminal", "Engine", "Cameo", "CRaster", "PtyKit",
+      "CommandLine", "Demo", "Evidence", "Terminal", "Engine", "Cameo", "CRaster", "PtyKit", "Codes", "Wording",
+      "Screens",
     ]),
   .target(
     name: "FrameKit", dependencies: ["Contract", "Imaging", "Threads", "Frames"], path: "Tests/FrameKit",

@@ -1,6 +1,8 @@
 #define ZX_USE_UTF8
 #include "CZXing.h"
 #include "CSystemLoading.h"
+#include <ZXing/BitMatrix.h>
+#include <ZXing/MultiFormatWriter.h>
 #include <ZXing/ReadBarcode.h>
 #if __has_include(<ZXing/Version.h>)
 #include <ZXing/Version.h>
@@ -12,7 +14,7 @@
 #include <pthread.h>
 #include <string>
 
-// The soname of the library, and the mangled names of the two functions that are called in it. The headers don't give the
+// The soname of the library, and the mangled names of the functions that are called in it. The headers don't give the
 // soname, so each version that was tried has a row; another may lay out its structures differently.
 #if ZXING_VERSION_MAJOR == 1 && ZXING_VERSION_MINOR == 4
 #define SONAME_VERSION "2"
@@ -30,10 +32,14 @@ using Options = ZXing::ReaderOptions;
 #error "This version of ZXing was never tried: add its row, and run the tests of Codes."
 #endif
 
+// The same in both versions.
+#define ENCODE "_ZNK5ZXing17MultiFormatWriter6encodeERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEEii"
+
 namespace {
 struct {
   ZXing::Result (*read)(const ZXing::ImageView &, const Options &);
   std::string (*text)(const ZXing::Result *);
+  ZXing::BitMatrix (*encode)(const ZXing::MultiFormatWriter *, const std::string &, int, int);
 } lib;
 bool is_loaded;
 char trouble[200];
@@ -44,6 +50,7 @@ void load() {
   if (!library) return csys_note_loading(trouble, sizeof trouble);
   CSYS_FETCH(lib.read, library, READ_BARCODE, trouble)
   CSYS_FETCH(lib.text, library, TEXT_OF_RESULT, trouble)
+  CSYS_FETCH(lib.encode, library, ENCODE, trouble)
   is_loaded = true;
 }
 
@@ -89,6 +96,24 @@ int32_t czxing_read(
     // Not `isValid()`, which is a function of the library since 2.
     if (result.error() || result.format() != ZXing::BarcodeFormat::QRCode) return 0;
     return copied(lib.text(&result), out, room);
+  } catch (...) {
+    return -1;
+  }
+}
+
+int32_t czxing_write(const uint8_t *text, size_t length, bool *out, size_t room) {
+  if (!text || !out || !czxing_load()) return -1;
+  try {
+    // 1 of 8: the lowest error correction has the fewest modules.
+    auto writer = ZXing::MultiFormatWriter(ZXing::BarcodeFormat::QRCode).setMargin(0).setEccLevel(1);
+    auto code = lib.encode(&writer, std::string(reinterpret_cast<const char *>(text), length), 0, 0);
+    int side = code.width();
+    if (side < 1 || side > CZXING_WIDEST || code.height() != side) return -1;
+    if (static_cast<size_t>(side) * static_cast<size_t>(side) > room) return -1;
+    for (int y = 0; y < side; y++) {
+      for (int x = 0; x < side; x++) out[y * side + x] = code.get(x, y);
+    }
+    return side;
   } catch (...) {
     return -1;
   }

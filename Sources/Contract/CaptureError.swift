@@ -113,7 +113,7 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case cannot = "person.cannot"
   /// The person has tried too often, and must wait.
   case locked = "person.locked"
-  /// The backend's session has expired.
+  /// The backend's session, or an address of it that is needed, has expired.
   case sessionExpired = "session.expired"
   /// The backend has refused the session's token.
   case sessionTokenRefused = "session.tokenRefused"

@@ -132,6 +132,8 @@ public enum Notice: Equatable, Sendable {
   case operatorActed(OperatorAct)
   /// The operator left the page, or it timed out.
   case operatorLeft
+  /// A link for another device of the person: what the backend says of it, or how the person left it.
+  case linkState(LinkKind, LinkState)
   /// The backend has prepared the session, before anybody is filmed.
   case sessionPrepared
   /// The session that the backend had prepared has expired before the capture.

@@ -1,5 +1,17 @@
 /// Events after the seal, and of the kiosk.
 extension NoticeTable {
+  /// What the person does with another device.
+  static let links = [
+    NoticeRow(
+      .linkState(.wallet, .asked), "a page shows an address of the backend as a code, or its state has changed",
+      [
+        .word("link", "what the address is for") { if case .linkState(let link, _) = $0 { link } else { nil } },
+        .word("state", "asked, shown, done and refused come from the backend") {
+          if case .linkState(_, let state) = $0 { state } else { nil }
+        },
+      ], begins: .nothing)
+  ]
+
   /// They come after the record is sealed, so listeners have them and `events.ndjson` does not.
   static let handoff = [
     NoticeRow(.sessionPrepared, "the backend has prepared the session, before anybody is filmed"),

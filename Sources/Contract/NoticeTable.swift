@@ -67,6 +67,7 @@ extension Notice {
     case .operatorShown: "operatorShown"
     case .operatorActed: "operatorActed"
     case .operatorLeft: "operatorLeft"
+    case .linkState: "linkState"
     case .sessionPrepared: "sessionPrepared"
     case .sessionExpired: "sessionExpired"
     case .handoffState: "handoffState"
@@ -91,7 +92,7 @@ package enum NoticeTable {
   private static let byName = Dictionary(rows.map { ($0.name, $0) }) { first, _ in first }
 
   package static let rows: [NoticeRow] =
-    pages + capture + guidance + tasks + documents + camera + choices + handoff + ending + kiosk + presses
+    pages + capture + guidance + tasks + documents + camera + choices + links + handoff + ending + kiosk + presses
 
   private static let pages = [
     NoticeRow(

@@ -4,6 +4,10 @@ public enum Page: String, CaseIterable, Hashable, Sendable {
   case instructions
   /// Asks for permission to use the camera.
   case cameraPermission
+  /// Shows the address at which the person goes on with their phone.
+  case phone
+  /// Shows a request to the person's wallet.
+  case wallet
   /// Shows preview and guidance, and records the clip.
   case videoCapture
   /// Runs the liveness tasks.

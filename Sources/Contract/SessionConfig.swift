@@ -14,6 +14,8 @@ public struct SessionConfig: Equatable, Sendable {
   public var liveness: LivenessConfig
   /// Settings of the document capture.
   public var document: DocumentConfig
+  /// Settings of the request to a wallet.
+  public var wallet: WalletConfig
   /// The name of the flow; `nil` if `steps` names the steps one by one.
   public var flow: String?
   /// The steps instead of a flow; `flow` is then `nil`.
@@ -46,7 +48,7 @@ public struct SessionConfig: Equatable, Sendable {
     liveness: LivenessConfig = .init(), document: DocumentConfig = .init(), flow: String? = nil, steps: [String]? = nil,
     output: String? = nil, look: LookConfig = .init(), machine: MachineConfig = .init(), metadata: String? = nil,
     sessionMaxMs: Double? = nil, sounds: Bool = false, soundsBy: SoundWay = .auto, narration: Bool = false,
-    headphones: Bool = false, haptics: String? = nil
+    headphones: Bool = false, haptics: String? = nil, wallet: WalletConfig = .init()
   ) {
     self.recording = recording
     self.ui = ui
@@ -55,6 +57,7 @@ public struct SessionConfig: Equatable, Sendable {
     self.camera = camera
     self.liveness = liveness
     self.document = document
+    self.wallet = wallet
     self.look = look
     self.machine = machine
     self.flow = flow ?? (steps == nil ? "selfie" : nil)

@@ -1,4 +1,5 @@
 package import Cells
+internal import Codes
 internal import Contract
 internal import Flow
 package import Imaging
@@ -181,6 +182,7 @@ extension Scene {
     known.blink = presentation.blink
     known.isSandbox = facts.isSandbox
     known.languages = presentation.languages(on: view.face)
+    known.code = view.face.address.flatMap(CodeWriter.code)
     return known
   }
 

@@ -87,6 +87,8 @@ package enum CourierOrder: Equatable, Sendable {
   case prepare(PreparationOrder)
   /// Sends the saved session with this `result.json`, and tells its progress.
   case deliver(String)
+  /// Tells what the backend says of a link, each time that changes.
+  case watch(LinkKind)
   /// The page has gone; the delivery goes on.
   case leave
 }
@@ -102,4 +104,6 @@ package enum DeviceAnswer: Equatable, Sendable {
   case preparation(PreparationAnswer)
   /// One of several: until the last one, the request awaits more.
   case delivery(DeliveryNews)
+  /// One of several.
+  case watched(LinkState)
 }

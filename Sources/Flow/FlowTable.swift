@@ -17,8 +17,8 @@ package struct StepRow: Sendable {
 
   /// The fixed names of its files.
   package var files: Set<String> { Set(makes.flatMap(\.files).map(\.name)) }
-  /// A flow must end with a capturing step.
-  package var captures: Bool { !makes.isEmpty }
+  /// It saves files; a flow must end with such a step.
+  package var captures: Bool { !files.isEmpty }
   /// Whether it must come before the first step with a camera.
   package var prepares: Bool { !usesCamera && !captures }
 }
@@ -53,7 +53,18 @@ package enum FlowTable {
     },
     StepRow(name: permission, meaning: "checks for a usable camera, and asks for consent") { config, _ in
       PermissionStep(
-        config.capture.permission, remembers: config.capture.rememberPermission, toSee: subjects(config))
+        config.capture.permission, remembers: config.capture.rememberPermission, toSee: subjects(config),
+        yieldsToWallet: config.wallet.forDocument)
+    },
+    StepRow(name: LinkKind.phone.rawValue, meaning: "offers to go on with the phone, if the backend has an address") {
+      _, _ in ShowStep(.phone)
+    },
+    StepRow(
+      name: LinkKind.wallet.rawValue, meaning: "shows a request to a wallet, if the backend has one",
+      makes: [ShowStep.wallet]
+    ) { config, _ in
+      let hasDocument = asked(config).contains { $0.name == DocumentStep.name }
+      return ShowStep(.wallet, isRequired: config.wallet.forDocument && !hasDocument)
     },
     StepRow(
       name: CaptureStep.name, meaning: "guides the face into the oval and records it", subject: .face,

@@ -24,6 +24,8 @@ package struct PageFace: Equatable, Sendable {
   package var anyKey: Intent?
   /// Actions that no key performs here, as the public of a kiosk must not.
   package var withheld: [KeyWord] = []
+  /// An address that is shown as a QR code.
+  package var address: String?
   /// Keys without a meaning are reported too.
   package var hearsKeys = false
   package let traits: PageTraits
@@ -56,6 +58,7 @@ package struct PageFace: Equatable, Sendable {
 package enum PageContent: Equatable, Sendable {
   case instructions(FirstPage)
   case cameraPermission(PermissionView)
+  case link(LinkView)
   case videoCapture(CaptureView)
   case liveness(LivenessView)
   case documentKind

@@ -22,12 +22,17 @@ package struct PermissionStep: Step {
   private var cameras: [CameraInfo]?
   private let remembers: Bool
   private let subjects: [Subject]
+  /// A wallet replaces documents.
+  private let yieldsToWallet: Bool
   /// Whether the dialog that explains the use of the camera was opened: no consent counts without it.
   ///
   /// The dialog may not have been drawn: keys that arrive together are handled before the next drawing.
   private var wasAsked = false
 
-  package init(_ known: KnownPermission, remembers: Bool = false, toSee subjects: [Subject] = [.face]) {
+  package init(
+    _ known: KnownPermission, remembers: Bool = false, toSee subjects: [Subject] = [.face],
+    yieldsToWallet: Bool = false
+  ) {
     consent =
       switch known {
       case .ask: .unknown
@@ -36,6 +41,7 @@ package struct PermissionStep: Step {
       }
     self.remembers = remembers
     self.subjects = subjects
+    self.yieldsToWallet = yieldsToWallet
   }
 
   package var face: PageFace {
@@ -45,6 +51,10 @@ package struct PermissionStep: Step {
   }
 
   package var isSatisfied: Bool { consent == .granted && hasCamera }
+
+  package func isSatisfied(knowing dossier: Dossier) -> Bool {
+    isSatisfied || (yieldsToWallet && subjects == [.document] && dossier.hasWallet)
+  }
 
   package var standingCause: CaptureError? {
     if consent == .declined {

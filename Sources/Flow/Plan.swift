@@ -57,6 +57,12 @@ package struct Plan: Sendable {
     milliseconds > 0 && milliseconds <= 86_400_000 ? .milliseconds(milliseconds) : nil
   }
 
+  /// Whether the flow skips the step at this index.
+  func skips(_ index: Int, _ dossier: Dossier) -> Bool { steps[index].isSatisfied(knowing: dossier) }
+
+  /// Whether going back ends at the step at this index.
+  func isPlace(_ index: Int, _ dossier: Dossier) -> Bool { !skips(index, dossier) && !steps[index].isBrief }
+
   package var before: ArraySlice<any Step> { steps[..<sealsAfter] }
   /// These steps change nothing that was saved, and their events go to listeners only.
   package var after: ArraySlice<any Step> {

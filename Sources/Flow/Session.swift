@@ -153,7 +153,7 @@ extension Session {
     case .again: return go(to: index, at: now)
     case .next(let made):
       dossier.take(made, at: index)
-      guard let next = thisSide.indices.first(where: { $0 > index && !plan.steps[$0].isSatisfied }) else {
+      guard let next = thisSide.indices.first(where: { $0 > index && !plan.skips($0, dossier) }) else {
         return endOfPlan()
       }
       return leave(index, for: next) + go(to: next, at: now)
@@ -164,10 +164,10 @@ extension Session {
   private var thisSide: ArraySlice<any Step> { isSealed ? plan.after : plan.before }
 
   private mutating func begin(at now: Instant) -> [Effect] {
-    for (index, step) in plan.before.enumerated() where !step.isSatisfied { show(step, at: index) }
+    for index in plan.before.indices where !plan.skips(index, dossier) { show(plan.steps[index], at: index) }
     return noteArrival(at: now) + (plan.limit.map { [.setTimer(.sessionLimit, $0)] } ?? [])
       + (plan.preparation.map { [.ask(.courier(.prepare($0)))] } ?? [])
-      + go(to: plan.before.firstIndex { !$0.isSatisfied }, at: now)
+      + go(to: plan.before.indices.first { !plan.skips($0, dossier) }, at: now)
   }
 
   private mutating func show(_ step: any Step, at index: Int) {
@@ -254,9 +254,7 @@ extension Session {
     pendingEnd = PendingEnd(end, asked: asked)
     // Timers may be paused under an overlay, but the page for a slow save must still appear.
     return (overlay == nil ? [] : [.resumeTimers]) + stop(for: end)
-      + [
-        .setTimer(.processing, PendingEnd.unseen), .keep(end, closed(by: end)),
-      ]
+      + [.setTimer(.processing, PendingEnd.unseen), .keep(end, closed(by: end))]
   }
 
   /// The dossier for the record: without products, unless the session completed.
@@ -286,7 +284,7 @@ extension Session {
     let effects: [Effect] = [.cancelTimer(.processing)] + closed.products.flatMap(\.toldWhenKept).map(Effect.notify)
     let left = effects + leaveStanding()
     (self.pendingEnd, overlay) = (nil, nil)
-    let next = plan.after.firstIndex { !$0.isSatisfied }
+    let next = plan.after.indices.first { !plan.skips($0, dossier) }
     guard let next, pendingEnd.end == .completed, !pendingEnd.wasAsked else {
       return left + finish(as: pendingEnd.end, leaving: result)
     }
@@ -344,7 +342,7 @@ extension Session {
     if let reaction = plan.steps[index].navigateUp(at: now) {
       return reaction.effects + follow(reaction.move, from: index, at: now)
     }
-    guard let previous = thisSide.indices.last(where: { $0 < index && plan.steps[$0].isPlace }) else {
+    guard let previous = thisSide.indices.last(where: { $0 < index && plan.isPlace($0, dossier) }) else {
       return open(.leaveQuestion, at: now)
     }
     return leave(index, for: previous) + go(to: previous, at: now)
@@ -374,10 +372,11 @@ extension Session {
   }
 
   private mutating func press(_ control: ControlID, at now: Instant) -> [Effect] {
-    guard controls.contains(where: { $0.id == control && $0.isEnabled }) else { return [] }
+    guard let pressed = controls.first(where: { $0.id == control && $0.isEnabled }) else { return [] }
     switch (overlay, control) {
     case (.help, _), (.leaveQuestion, .stay): return closeOverlay(at: now)
     case (.leaveQuestion, _): return leaveByPerson()
+    case (nil, .leave) where pressed.asks: return open(.leaveQuestion, at: now)
     case (nil, .switchCamera): return step(at: now) { $0.handle(.intent(.nextCamera), at: now) }
     case (nil, _): return step(at: now) { $0.press(control, at: now) }
     }

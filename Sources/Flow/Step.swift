@@ -10,7 +10,8 @@ package protocol Step: Equatable, Sendable {
   var face: PageFace { get }
   /// The initial pages it may show, each once.
   var faces: [PageFace] { get }
-  /// Whether the flow skips this step in both directions.
+  /// Whether the flow skips this step in both directions; by default it calls `isSatisfied`.
+  func isSatisfied(knowing dossier: Dossier) -> Bool
   var isSatisfied: Bool { get }
   /// Whether it only waits for something, and is no part of the person's progress.
   var isBrief: Bool { get }
@@ -54,6 +55,7 @@ extension Step {
   package static var timers: [Timer] { [] }
   package var faces: [PageFace] { [face] }
   package var isSatisfied: Bool { false }
+  package func isSatisfied(knowing dossier: Dossier) -> Bool { isSatisfied }
   package var isBrief: Bool { false }
   package var standingCause: CaptureError? { nil }
   package var leavesAtOnce: Bool { false }
@@ -77,9 +79,6 @@ extension Step {
 }
 
 extension Step {
-  /// Whether the person can come back to it.
-  var isPlace: Bool { !isSatisfied && !isBrief }
-
   /// Releases everything except the camera.
   mutating func putDown() -> [Effect] { leave() + Self.timers.map(Effect.cancelTimer) }
 

@@ -43,8 +43,9 @@ package enum Lines {
   /// The full text of a page in reading order, with its keys at the end.
   private static func arrival(_ model: ScreenModel) -> [String] {
     let cards = model.cards.map { $0.name.isEmpty ? $0.text : "\($0.name): \($0.text)" }
+    let body = model.link.map { [$0.open, $0.address] } ?? [model.body]
     let page =
-      [model.headline, model.title] + cards + [model.prompt?.said ?? "", model.body, model.task?.place ?? ""]
+      [model.headline, model.title] + cards + [model.prompt?.said ?? ""] + body + [model.task?.place ?? ""]
       + model.remarks.map(\.text)
       + model.places + model.details + [model.code, model.names.joined(separator: ", "), model.notice]
     return said(page + (model.layer.map(layer) ?? []) + [keys(model)])

@@ -6,6 +6,8 @@ extension ScreenModel {
     let entries = layer?.keys.flatMap { [$0.key, $0.word] } ?? []
     var texts = activeButtons.map(\.label) + entries
     if let layer { return texts + [layer.title, layer.body] }
+    // Beside or in place of a code the others give way.
+    if let link { return texts + (link.code == nil ? [link.address] : []) }
     texts += [headline, prompt?.text ?? "", notice, code] + names + cards.map(\.text) + remarks.map(\.text)
     // Around a picture the technical details give way.
     if still == nil { texts += details }

@@ -9,6 +9,7 @@ extension ScreenModel {
     switch face.content {
     case .instructions(let first): say(first, speaker)
     case .cameraPermission(let view): sayPermission(for: view.subjects, speaker)
+    case .link(let link): say(link, speaker, facts)
     case .videoCapture(let capture): say(capture, speaker, facts)
     case .liveness(let liveness): say(liveness, speaker, facts)
     case .documentKind: sayDocumentKind(speaker)

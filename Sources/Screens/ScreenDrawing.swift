@@ -34,6 +34,8 @@ package enum ScreenDrawing {
     let cutAbove = canvas.drawn.cut
     if model.layer != nil, area.columns < narrow || canvas.look.isLarge {
       // Too little of the page would remain visible, or halves of its letters.
+    } else if let link = model.link {
+      CodePage.draw(model, link, on: &canvas, in: area)
     } else if screens.draw(model, on: &canvas, in: area) {
       // Drawn by the host.
     } else if model.still != nil {

@@ -1,6 +1,6 @@
 package import Cells
 package import Contract
-internal import Imaging
+package import Imaging
 
 /// The inputs of a screen beside the session's view.
 package struct ScreenFacts: Equatable, Sendable {
@@ -27,6 +27,8 @@ package struct ScreenFacts: Equatable, Sendable {
   package var isSandbox = false
   /// The languages' own names.
   package var languages: [String] = []
+  /// The code of the address that the page shows; `nil` if it can't be made.
+  package var code: CodeMatrix?
   /// The button highlighted because its key was ignored.
   package var blink: ControlID?
 

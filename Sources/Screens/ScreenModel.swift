@@ -58,6 +58,8 @@ package struct ScreenModel: Equatable, Sendable {
   var meters: [Meter] = []
   /// A saved picture to show.
   package var still: StillRequest?
+  /// An address for another device.
+  package var link: LinkFigure?
   /// Remarks on the picture, each with a sign.
   package var remarks: [Remark] = []
   /// Technical details for the operator, line by line.

@@ -90,8 +90,8 @@ struct CommandWord: Sendable {
       name: "Courier",
       usage: "Courier WHAT",
       meaning:
-        "a backend gets the captures: absent, answers 503*2,offline,cut,201, verdict approved \"words\" 2 (attempts left), "
-        + "prepares \"Ada\" 60s iad (each session, before the camera)"
+        "a backend: absent, answers 503*2,offline,201, verdict approved \"words\" 2 (attempts left), "
+        + "prepares \"Ada\" 60s iad (each session, before the camera), wallet shown,done 60s, phone done"
     ) { parser throws(LineFault) in .courier(try parser.courier()) },
     CommandWord(
       name: "Resize",

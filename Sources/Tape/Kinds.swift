@@ -1,3 +1,5 @@
+internal import Contract
+
 extension Tape.Command {
   /// The command's keyword with the one that selects its form, such as `Wait+Event` or `Set Size`.
   package var kind: String {
@@ -23,6 +25,8 @@ extension Tape.Command {
     }
   }
 
+  static let courierWords = ["absent", "answers", "verdict", "prepares"] + LinkKind.allCases.map(\.rawValue)
+
   /// All kinds.
   package static let kinds: [String] =
     NamedKey.allCases.map(\.rawValue) + ["Type", "Ctrl", "Click", "Click by name", "Burst"]
@@ -31,7 +35,7 @@ extension Tape.Command {
     + (["none", "centred", "near", "far", "two"] + FaceSide.allCases.map(\.rawValue)).map { "Face " + $0 }
     + DeedWord.allCases.map { "Do " + $0.rawValue } + ["Findings"]
     + RecorderKind.allCases.map { "Recorder " + $0.rawValue } + Fault.allCases.map { "Fault " + $0.rawValue }
-    + ["absent", "answers", "verdict", "prepares"].map { "Courier " + $0 }
+    + courierWords.map { "Courier " + $0 }
     + ["Resize", "Reload"] + SignalName.allCases.map { "Signal " + $0.rawValue } + ["Sleep"]
     + WaitWord.allCases.map { "Wait+" + $0.rawValue } + ExpectWord.allCases.map { "Expect+" + $0.rawValue }
     + ExpectWord.rejectable.map { "Reject+" + $0.rawValue } + ["Mark"]

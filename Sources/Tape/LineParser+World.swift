@@ -33,7 +33,7 @@ extension LineParser {
   private static let iad = "iad"
 
   mutating func courier() throws(LineFault) -> CourierScript {
-    let words = ["absent", "answers", "verdict", "prepares"]
+    let words = Tape.Command.courierWords
     let token = try next("what it meets (absent, answers 503*2,201, verdict approved)")
     switch token.kind == .word ? token.value : "" {
     case "absent": return .absent
@@ -49,6 +49,13 @@ extension LineParser {
       let left =
         isAtEnd ? nil : try value("how many attempts are left") { Int($0).flatMap { 0...999 ~= $0 ? $0 : nil } }
       return .verdict(outcome, words: words, left: left)
+    case let word where LinkKind(rawValue: word) != nil:
+      let states = try value("what the backend says of it, such as shown,done") { text in
+        let words = text.split(separator: ",", omittingEmptySubsequences: false)
+        let states = words.compactMap { word in LinkState.told.first { $0.rawValue == word } }
+        return states.count == words.count ? states : nil
+      }
+      return .link(LinkKind(rawValue: word) ?? .wallet, states, isAtEnd ? nil : try time())
     case "prepares":
       let name = following?.kind == .text ? try text("the person's first name") : nil
       var (time, iad): (Duration?, Bool) = (nil, false)

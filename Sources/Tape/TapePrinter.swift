@@ -97,6 +97,8 @@ extension CourierScript {
     switch self {
     case .absent: ["absent"]
     case .answers(let answers): ["answers", answers.map(\.text).joined(separator: ",")]
+    case .link(let kind, let states, let time):
+      [kind.rawValue, states.map(\.rawValue).joined(separator: ",")] + [time.map(Measure.text)].compactMap(\.self)
     case .verdict(let outcome, let words, let left):
       ["verdict", outcome.rawValue] + [words.map(Write.text), left.map(String.init)].compactMap(\.self)
     case .prepares(let name, let time, let iad):

@@ -35,6 +35,8 @@ package enum CourierScript: Equatable, Sendable {
   case absent
   /// The answers to the next requests, in order; later ones succeed.
   case answers([CourierAnswerWord])
+  /// The backend brings an address, and says one after the other of it; it can be used for so long.
+  case link(LinkKind, [LinkState], Duration?)
   /// What the backend decides, with its words for the person, and how often they may try again.
   case verdict(VerdictOutcome, words: String?, left: Int?)
   /// It prepares each session: for a person of this first name, for so long, and with a text for the metadata.

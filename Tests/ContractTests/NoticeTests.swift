@@ -20,7 +20,8 @@ import Testing
     .documentTurned(.front), .qrRead(.front), .qrFailed(.front),
     .cameraStalled,
     .cameraLost, .cameraRestored, .cameraReleased, .languageChanged("en"), .themeChanged("mono"),
-    .sessionPrepared, .sessionExpired, .handoffState(.waiting, attempt: 2, .offline), .handoffProgress(0.5), .sessionEnded(.failed(nothing)),
+    .linkState(.wallet, .asked), .sessionPrepared, .sessionExpired, .handoffState(.waiting, attempt: 2, .offline),
+    .handoffProgress(0.5), .sessionEnded(.failed(nothing)),
     .attractShown, .presenceSeen, .personSeated("a"), .stillThereShown(.seconds(30)), .moreTimeGiven,
     .outOfOrderShown(.storageLow),
     .orderRestored, .reloaded, .wiped(.milliseconds(3), bytes: 7), .pinAsked,
@@ -80,26 +81,27 @@ import Testing
     case .cameraReleased: 47
     case .languageChanged: 48
     case .themeChanged: 49
-    case .sessionPrepared: 50
-    case .sessionExpired: 51
-    case .handoffState: 52
-    case .handoffProgress: 53
-    case .sessionEnded: 54
-    case .attractShown: 55
-    case .presenceSeen: 56
-    case .personSeated: 57
-    case .stillThereShown: 58
-    case .moreTimeGiven: 59
-    case .outOfOrderShown: 60
-    case .orderRestored: 61
-    case .reloaded: 62
-    case .wiped: 63
-    case .pinAsked: 64
-    case .pinTried: 65
-    case .operatorShown: 66
-    case .operatorActed: 67
-    case .operatorLeft: 68
-    case .pressIgnored: 69
+    case .linkState: 50
+    case .sessionPrepared: 51
+    case .sessionExpired: 52
+    case .handoffState: 53
+    case .handoffProgress: 54
+    case .sessionEnded: 55
+    case .attractShown: 56
+    case .presenceSeen: 57
+    case .personSeated: 58
+    case .stillThereShown: 59
+    case .moreTimeGiven: 60
+    case .outOfOrderShown: 61
+    case .orderRestored: 62
+    case .reloaded: 63
+    case .wiped: 64
+    case .pinAsked: 65
+    case .pinTried: 66
+    case .operatorShown: 67
+    case .operatorActed: 68
+    case .operatorLeft: 69
+    case .pressIgnored: 70
     }
   }
 

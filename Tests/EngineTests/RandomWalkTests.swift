@@ -136,7 +136,8 @@ struct Dice: RandomNumberGenerator {
     #expect(sessions > events / 1000, "only \(sessions) sessions ended")
     // No finder for documents is available, which ends their flow at the first analysis.
     let unseen: [Page] = [
-      .processing, .result, .documentReview, .documentCorners, .documentImport, .documentFlip, .codeGuide, .codeScan,
+      .phone, .wallet, .processing, .result, .documentReview, .documentCorners, .documentImport, .documentFlip,
+      .codeGuide, .codeScan,
       .codeRetry,
     ]
     #expect(pages.isSuperset(of: Set(PageFace.ofSession.map(\.page)).subtracting(unseen)), "\(pages)")

@@ -30,7 +30,9 @@ struct EventLinesTests {
       .documentAccepted(.front), .documentRetaken(.back, by: .review), .documentTurned(.back),
       .mrzRead(.td2, checks: true), .mrzRead(.td1, checks: false), .qrRead(.front), .qrFailed(.back),
       .handoffState(.done, attempt: 1, verdict: .approved), .handoffProgress(0.25), .sessionPrepared, .sessionExpired,
-    ] + HandoffState.allCases.map { Notice.handoffState($0, attempt: 2, .offline) }
+    ] + LinkState.allCases.map { Notice.linkState(.wallet, $0) }
+    + LinkKind.allCases.map { Notice.linkState($0, .asked) }
+    + HandoffState.allCases.map { Notice.handoffState($0, attempt: 2, .offline) }
     + DeliveryCode.allCases.map { Notice.handoffState(.givenUp, attempt: 2, $0) }
     + VerdictOutcome.allCases.map { Notice.handoffState(.done, attempt: 1, verdict: $0) }
     + OperatorAct.allCases.map(Notice.operatorActed) + TaskFault.allCases.map(Notice.taskFailed)

@@ -80,6 +80,7 @@ struct SchemaTests {
           Fact("frontCardFrameBatchIds", .list([.text("frames-front-1")])), Fact("backCardFrameBatchIds", .list([])),
         ],
         files: [ProductFile("frames-front-1.json", mime: "application/json", .written)]))
+    record.products.append(Product(step: "wallet", role: "wallet", facts: [Fact("state", .text("done"))], files: []))
     record.products += [Sample.document, Sample.codes]
     #expect(try ResultSchema.schema.faults(in: result(record)) == [])
     Self.collect(try result(record), "", &seen)

@@ -83,6 +83,11 @@ import Testing
       var walk = Walk.handedOver
       walk.send(.told(.delivery(.done(DeliveryNews.Verdict(.review)))))
       return [walk]
+    case .phone, .wallet:
+      let walk = Walk.showing(page == .phone ? .phone : .wallet)
+      var asked = walk
+      asked.want(.askToLeave)
+      return [walk, asked]
     case .review: return [.reviewing]
     case .failed:
       var walk = Walk()

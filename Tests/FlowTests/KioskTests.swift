@@ -224,7 +224,8 @@ import Testing
 
   /// Pages that the selfie flow does not show, and those behind the PIN.
   private static let elsewhere: [Page] = [
-    .processing, .result, .liveness, .review, .operator, .documentKind, .documentCapture, .documentReview,
+    .phone, .wallet, .processing, .result, .liveness, .review, .operator, .documentKind, .documentCapture,
+    .documentReview,
     .documentCorners, .documentImport, .documentFlip, .codeGuide, .codeScan, .codeRetry,
   ]
 

@@ -30,6 +30,7 @@ import Testing
       .visionUnavailable(broken), .kept(result: nil), .keepFailed(broken), .suspended, .continued,
       .languageChanged("fr"), .themeChanged("mono"),
     ] + news.map { .told(.delivery($0)) } + [.told(.absent(.courier))]
+    + LinkState.told.map { .told(.watched($0)) }
     + ["selfie", "liveness", "document"].flatMap { flow in
       Plan(SessionConfig(flow: flow), preset: .selfieFast, seed: 1).timers.map(Event.timer)
     }
@@ -59,11 +60,22 @@ import Testing
       flow: ["selfie", "liveness", "document"].randomElement(using: &dice))
     config.machine.delivers = .random(using: &dice)
     config.recording.frames = .random(using: &dice) ? true : nil
+    if Int.random(in: 0..<8, using: &dice) == 0 {
+      config.wallet.forDocument = .random(using: &dice)
+      (config.flow, config.steps) = (nil, ["instructions", "phone", "wallet", "document", "videoCapture"])
+    }
     return config
   }
 
   private func begin(_ dice: inout Dice) -> Walk {
-    var walk = Walk(config(&dice))
+    let config = config(&dice)
+    var plan = Plan(config, preset: .selfieFast, seed: 1)
+    // Only the steps that are named show them.
+    let hasPhone = config.steps != nil && Bool.random(using: &dice)
+    plan.dossier.given[PreparedSession.self] = BackendSession(
+      id: "s1", phone: hasPhone ? BackendLink("https://b.example") : nil,
+      wallet: BackendLink("openid4vp://?request_uri=https%3A%2F%2Fb.example", validFor: .seconds(5)))
+    var walk = Walk(plan: plan)
     walk.keptResult = "tape/result.json"
     walk.cannotKeep = Int.random(in: 0..<4, using: &dice) == 0 ? Self.broken : nil
     walk.send(.begin)
@@ -74,6 +86,7 @@ import Testing
   private func obey(_ walk: inout Walk) {
     switch walk.session.view?.face.content {
     case .instructions: return walk.want(.press)
+    case .link(let view): return walk.want(view.state == .done ? .press : .pressControl(.skip))
     case .cameraPermission:
       walk.send(.cameras([Walk.camera]))
       return walk.want(.pressControl(.requestPermission), .pressControl(.allow))

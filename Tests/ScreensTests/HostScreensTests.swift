@@ -105,12 +105,15 @@ import Testing
   }
 
   @Test func missingPartsOfAPageAreNamed() throws {
-    let faces = ["selfie", "liveness", "document"].flatMap { flow in
-      var config = SessionConfig(
-        ui: UIConfig(endPageMs: 1), document: DocumentConfig(qr: .ifPresent, allowImport: true), flow: flow)
-      config.machine.delivers = true
-      return Plan(config, preset: .selfieFast, seed: 1).firstFaces
-    }
+    let links = Plan(SessionConfig(steps: ["phone", "wallet"]), preset: .selfieFast, seed: 1).firstFaces
+    let faces =
+      links
+      + ["selfie", "liveness", "document"].flatMap { flow in
+        var config = SessionConfig(
+          ui: UIConfig(endPageMs: 1), document: DocumentConfig(qr: .ifPresent, allowImport: true), flow: flow)
+        config.machine.delivers = true
+        return Plan(config, preset: .selfieFast, seed: 1).firstFaces
+      }
     #expect(Set(faces.map(\.page)) == Set(PageFace.ofSession.map(\.page)))
     let withPicture = [Page.videoCapture, .liveness, .documentCapture, .codeScan]
     let look = try Look.shipped()

@@ -10,6 +10,7 @@ import Wording
 @Suite struct KeyHelpTests {
   private static let pages = [
     PageFace(.instructions, .instructions(FirstPage())), PageFace(PermissionView(stage: .sheet)),
+    LinkView(.phone, BackendLink("https://b.example")).face, LinkView(.wallet, BackendLink("openid4vp://b")).face,
     PageFace(CaptureView(stage: .guiding, duration: .seconds(1))),
     Scene.face(LivenessView(CaptureView(stage: .guiding, duration: .seconds(1)), .middle, takesKeys: true)),
     DocumentChoice.face, card.face(claims: [DocumentView.otherKind, DocumentImport.open]),

@@ -185,6 +185,7 @@ import Testing
   @Test func noLineHasAControlCharacterOrABreak() {
     for scene in Scene.all {
       var model = scene.model(Source.catalogue.messages(for: "en"))
+      model.link?.address += "\u{1b}[2Jone\ntwo"
       model.body += "\u{1b}[2Jone\ntwo"
       let told = Lines.changes(from: nil, to: model).joined()
       #expect(!told.unicodeScalars.contains { $0.value < 32 })

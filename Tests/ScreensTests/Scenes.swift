@@ -2,6 +2,7 @@ import Cells
 import Contract
 import Flow
 import Foundation
+import Imaging
 import Testing
 import Wording
 
@@ -111,6 +112,31 @@ extension Scene {
     view.stage = stage
     return page(name, view.face, [Control(.finish)])
   }
+
+  /// A code of this many modules a side; its pattern is not one that can be read.
+  private static func link(
+    _ name: String, _ kind: LinkKind, _ state: LinkState = .asked, side: Int? = 33, isRequired: Bool = false
+  ) -> Scene {
+    let long = "openid4vp://?client_id=b.example&request_uri=https%3A%2F%2Fb.example%2Fr%2F"
+    let address = kind == .phone ? "https://b.example/go/kK3x9TQ2" : long + String(repeating: "kK3x_9", count: 32)
+    var view = LinkView(kind, BackendLink(address, validFor: .seconds(300)), isRequired: isRequired)
+    (view.state, view.until) = (state, Instant(.seconds(245)))
+    let face = view.face
+    let done = StepProgress([.instructions, .cameraPermission, .videoCapture], done: 1)
+    var facts = demo
+    facts.code = side.flatMap { side in
+      CodeMatrix(side: side, modules: (0..<side * side).map { ($0 % side) * ($0 / side) % 3 == 0 })
+    }
+    let shown = SessionView(face, controls: face.controls, focus: face.controls.first?.id, progress: done)
+    return Scene(name: name, view: shown, facts: facts)
+  }
+
+  private static let links: [Scene] = [
+    link("phone", .phone), link("phone-done", .phone, .done),
+    link("wallet", .wallet, side: 57), link("wallet-shown", .wallet, .shown, side: 37),
+    link("wallet-words", .wallet, .refused, side: nil), link("wallet-needed", .wallet, side: 37, isRequired: true),
+    link("wallet-done", .wallet, .done), link("wallet-expired", .wallet, .expired),
+  ]
 
   private static func failed(_ name: String, _ failure: Failure) -> Scene {
     let face = failure.face(closing: .error(failure.error))
@@ -247,7 +273,7 @@ extension Scene {
       capture("eyes-awaited", .guiding, awaitsEyes: true),
       capture("help", .ready, controls: [Control(.close)], overlay: .help),
       capture("leave", .guiding, controls: leaving, overlay: .leaveQuestion),
-    ] + tasks
+    ] + tasks + links
 }
 
 /// The string tables and themes of the source tree.

@@ -52,11 +52,12 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
       #""liveness" would overwrite the files of "videoCapture" (remove one of them)"#),
     BrokenFlow(
       #""steps": "videoCapture""#,
-      #":2:10: error: "steps" must be a list of instructions, cameraPermission, videoCapture, liveness, document, not "videoCapture""#
+      #":2:10: error: "steps" must be a list of instructions, cameraPermission, phone, wallet, videoCapture, "#
+        + #"liveness, document, not "videoCapture""#
     ),
     BrokenFlow(
       #""steps": ["videoCapture", 3]"#,
-      #""steps" must be a list of instructions, cameraPermission, videoCapture, liveness, document, not one with 3"#),
+      #"cameraPermission, phone, wallet, videoCapture, liveness, document, not one with 3"#),
     BrokenFlow(#""steps": ["\u001b[2J"]"#, #"there is no step "\u{1B}[2J""#),
   ]
 }

@@ -57,6 +57,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("document.allowImport", ["--document-import"], "true", "true", "true"),
     Sample("enableFaceDetection", ["--no-face"], "false", "false", "false"),
     Sample("document.qr", ["--document-qr", "ifPresent"], "ifPresent", #""ifPresent""#, "ifPresent"),
+    Sample("wallet.forDocument", nil, "true", "true", "true"),
     Sample("frames.enabled", ["--frames"], "true", "true", "true"),
     Sample("autoStart", ["--auto-start"], "1", "true", "true"),
     Sample("cameraPermission", ["--camera-permission", "granted"], "granted", "\"granted\"", "granted"),

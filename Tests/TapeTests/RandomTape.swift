@@ -62,6 +62,8 @@ struct RandomTape {
     return dice.pick([
       .absent,
       .answers([CourierAnswerWord(kind), CourierAnswerWord(kind, times: Int.random(in: 1...1000, using: &dice))]),
+      .link(
+        dice.pick(LinkKind.allCases), dice.pick([[.asked], [.shown, .refused], LinkState.told]), maybeTime()),
       .verdict(
         dice.pick(VerdictOutcome.allCases), words: dice.pick([nil, "t" + text()]), left: dice.pick([nil, 0, 2])),
     ])

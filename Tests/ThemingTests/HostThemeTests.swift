@@ -146,8 +146,8 @@ private func findings(_ values: String) throws -> [String] {
         + "cameraPermission, captured, codeGuide, codeRetry, codeScan, documentCapture, documentCorners, documentFlip, "
         + "documentImport, documentKind, "
         + "documentReview, failed, "
-        + "instructions, liveness, operator, outOfOrder, processing, result, review, stillThere, "
-        + "videoCapture)"
+        + "instructions, liveness, operator, outOfOrder, phone, processing, result, review, stillThere, "
+        + "videoCapture, wallet)"
     ),
     (
       "\"screens\": {\"review\": {\"name\": \"y\"}}",

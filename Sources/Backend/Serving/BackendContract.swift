@@ -11,10 +11,12 @@ final class BackendContract: BackendService {
   private var store: SessionStore { house.store }
   private var keys: BackendKeys { house.keys }
   private let tokens = TokenTable<PreparedSession>()
+  private let links: LinkBook
   private let uploads = TokenTable<AnnouncedUpload>()
 
   init(_ house: BackendHouse) {
     self.house = house
+    links = LinkBook(address: house.address)
   }
 
   func serve(
@@ -35,6 +37,8 @@ final class BackendContract: BackendService {
         throw .refused(HTTPRefusal(403, "This upload address is not valid, or not any longer.", code: "upload.expired"))
       }
       return try put(upload.file.name, of: upload.session, head, body, announced: upload.file)
+    case (.link(let kind, let code), "GET"): return try link(kind, code, form: nil)
+    case (.link(let kind, let code), "POST"): return try link(kind, code, form: try body.bytes(atMost: limits.document))
     case (_, _): throw .refused(BackendHouse.notFor(head.method))
     }
   }
@@ -60,12 +64,19 @@ final class BackendContract: BackendService {
   private func prepare(_ head: RequestHead, _ body: ReceivedBody) throws(RequestFault) -> HTTPAnswer {
     let session = try house.parse(try house.read(head, body), PreparedSession.read)
     guard let token = tokens.add(session) else { throw .refused(Self.full) }
+    let id = TokenTable<PreparedSession>.random()
+    let own = LinkKind.allCases.compactMap { kind in links.add(kind, to: id).map { (kind.rawValue, $0) } }
     return HTTPAnswer(
       201,
-      json: .object([
-        // The number stands in the result, so it must not be the token.
-        ("sessionId", .string(TokenTable<PreparedSession>.random())), ("token", .string(token.text)), ("expires", .string(token.expires.text)),
-      ]))
+      json: .object(
+        [
+          // The number stands in the result, so it must not be the token.
+          ("sessionId", .string(id)), ("token", .string(token.text)), ("expires", .string(token.expires.text)),
+        ] + own))
+  }
+
+  private func link(_ kind: LinkKind, _ code: String, form: [UInt8]?) throws(RequestFault) -> HTTPAnswer {
+    do throws(HTTPRefusal) { return try links.answer(kind, code, form: form) } catch { throw .refused(error) }
   }
 
   private static let full = HTTPRefusal(
@@ -145,6 +156,7 @@ final class BackendContract: BackendService {
     -> HTTPAnswer
   {
     guard let receipt = receipt(of: session), store.document(SessionStore.envelope, of: session) != nil else {
+      if let node = links.node(of: session) { return HTTPAnswer(200, json: node) }
       throw .refused(BackendHouse.unknown)
     }
     let known = self.receipt(of: session, SessionStore.verdict)

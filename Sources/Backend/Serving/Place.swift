@@ -1,4 +1,6 @@
+internal import Contract
 internal import Delivery
+
 /// What a path names.
 enum Place: Equatable {
   /// The page for a browser.
@@ -9,6 +11,8 @@ enum Place: Equatable {
   case file(String, session: String)
   /// A signed address.
   case upload(token: String)
+  /// An address for another device of the person.
+  case link(LinkKind, code: String)
 
   init?(_ path: [String]) {
     switch (path.count, path.first ?? "") {
@@ -19,7 +23,15 @@ enum Place: Equatable {
     case (4, "sessions") where SessionName.isSession(path[1]) && path[2] == "files" && SessionName.isFile(path[3]):
       self = .file(path[3], session: path[1])
     case (2, "uploads"): self = .upload(token: path[1])
+    case (2, let letter):
+      guard let kind = LinkKind.allCases.first(where: { $0.letter == letter }) else { return nil }
+      self = .link(kind, code: path[1])
     default: return nil
     }
   }
+}
+
+extension LinkKind {
+  /// Short, for the code of an address must fit on a screen.
+  var letter: String { String(rawValue.prefix(1)) }
 }

@@ -7,9 +7,11 @@
 extern "C" {
 #endif
 
-// ZXing's reader of QR codes, loaded when the first is looked for (docs/decisions/0046). No C++ exception leaves these
+// ZXing's reader and writer of QR codes, loaded for the first one (docs/decisions/0046, 0080). No C++ exception leaves these
 // functions.
 enum { CZXING_LARGEST = 8192 };
+// Modules per side of the largest code.
+enum { CZXING_WIDEST = 177 };
 
 bool czxing_load(void);
 // The Debian package of the version of ZXing that this was built against.
@@ -24,6 +26,10 @@ const char *_Nonnull czxing_trouble(void);
 // overlap, a text that has no room, or no memory.
 int32_t czxing_read(
     const uint8_t *_Nullable luma, int32_t width, int32_t height, int32_t stride, char *_Nullable out, size_t room);
+
+// Makes a code of a text in ASCII: how many modules a side has. They stand in `out`, row by row, true for dark; -1 for a
+// text that no code has room for, or no memory.
+int32_t czxing_write(const uint8_t *_Nullable text, size_t length, bool *_Nullable out, size_t room);
 
 #ifdef __cplusplus
 }

@@ -54,6 +54,7 @@ package final class DeliveryLink: AskedDevice {
         .prepare(PreparationRequest(session: $0.id, flow: order.flow, subjectRef: order.subjectRef))
       }
     case .deliver(let result): result.split(separator: "/").dropLast().last.map { .follow(String($0)) }
+    case .watch(let kind): engine.sitting.map { .watch($0.id, kind) }
     case .leave: nil
     }
   }
@@ -88,6 +89,12 @@ package final class DeliveryLink: AskedDevice {
 
   private func hear(_ bytes: [UInt8], _ request: Request, _ engine: Engine) {
     guard self.request != nil else { return }
+    if case .watch(_, let kind) = request.wanted {
+      if let state = LinkState(of: kind, line: bytes) {
+        engine.told(.watched(state), to: request.number, isLast: false)
+      }
+      return
+    }
     if case .prepare = request.wanted {
       guard let answer = PreparationAnswer.read(bytes) else { return }
       close()

@@ -15,6 +15,8 @@ final class NewsClient {
   private var request: DeliveryRequest?
   /// The number of its request for a prepared session.
   var awaitedReply: Int?
+  /// What it watches; `nil` if it has asked for something else.
+  var link: LinkClient?
   /// Items after this one are for it.
   var beginning = 0
   /// It has disconnected, or is being disconnected.
@@ -75,6 +77,13 @@ final class NewsClient {
     guard !isFinished, !isGone else { return }
     isFinished = true
     unread += Array((news.line + "\n").utf8)
+    flush()
+  }
+
+  func tell(_ state: LinkState?) {
+    awaitedReply = nil
+    guard let line = link?.take(state), !isGone else { return }
+    unread += Array((line + "\n").utf8)
     flush()
   }
 

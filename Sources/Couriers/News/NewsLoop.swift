@@ -29,7 +29,11 @@ final class NewsLoop {
     wait(atMost: limit)
     for item in board.takeAll() { tell(item) }
     for reply in preparer.takeReplies() {
-      clients.first { $0.awaitedReply == reply.number }?.tell(reply.answer)
+      let client = clients.first { $0.awaitedReply == reply.number }
+      switch reply.answer {
+      case .preparation(let answer): client?.tell(answer)
+      case .link(let state): client?.tell(state)
+      }
     }
     admit()
     for client in clients { serve(client) }
@@ -45,7 +49,9 @@ final class NewsLoop {
     requests += clients.map { client in
       pollfd(fd: client.line.descriptor, events: Int16(client.isSlow ? POLLIN | POLLOUT : POLLIN), revents: 0)
     }
-    let dues = clients.compactMap(\.due) + clients.filter { $0.session == nil }.map { $0.connectedAt + Self.patience }
+    let dues =
+      clients.compactMap(\.due) + clients.compactMap { $0.link?.nextLook }
+      + clients.filter { $0.session == nil }.map { $0.connectedAt + Self.patience }
     let end = min(dues.min() ?? .now + limit, .now + limit)
     _ = poll(&requests, nfds_t(requests.count), Int32(max(0, (end - .now).milliseconds.rounded(.up))))
   }
@@ -79,16 +85,29 @@ final class NewsLoop {
       client.beginning = number
       if let news = current(session, latest) { client.tell(news) }
     case .prepare(let request):
-      if case .queued(let number) = preparer.ask(request) {
+      if case .queued(let number) = preparer.ask(.prepare(request)) {
         client.awaitedReply = number
       } else {
         client.tell(.refused(.busy))
       }
+    case .watch(let session, let kind): client.link = LinkClient(session, kind)
     case nil: break
     }
+    look(for: client)
     client.check(Self.patience)
     client.tellHeld()
     client.flush()
+  }
+
+  /// Asks the backend what it says of the client's link, if that is due.
+  private func look(for client: NewsClient) {
+    guard let link = client.link, let due = link.nextLook, due <= .now else { return }
+    guard case .queued(let number) = preparer.ask(.link(link.session, link.kind)) else {
+      client.link?.nextLook = .now + LinkClient.interval
+      return
+    }
+    client.awaitedReply = number
+    client.link?.nextLook = nil
   }
 
   /// The news of a session as they are now; `nil` if nothing is known of it yet.

@@ -4,8 +4,19 @@ internal import Files
 internal import Glibc
 internal import Threads
 
-/// Has the backend prepare sessions, on a thread and with a connection of its own: a person waits, and an upload may last.
-typealias SessionPreparer = Worker<PreparationRequest, PreparationAnswer>
+/// Has the backend prepare sessions, and say what it knows of their links, on a thread and with a connection of its own: a person waits, and an upload may last.
+typealias SessionPreparer = Worker<PreparerRequest, PreparerReply>
+
+enum PreparerRequest: Sendable {
+  case prepare(PreparationRequest)
+  case link(String, LinkKind)
+}
+
+enum PreparerReply: Sendable {
+  case preparation(PreparationAnswer)
+  /// `nil` if the backend says nothing of it.
+  case link(LinkState?)
+}
 
 extension Courier {
   private static let (mostTries, mostWaiting) = (3, 4)
@@ -13,7 +24,19 @@ extension Courier {
   private static let untilNextTry: UInt32 = 500_000
 
   func preparer() throws(CaptureError) -> SessionPreparer {
-    try SessionPreparer("preparer", most: Self.mostWaiting) { [self] request in prepare(request) }
+    try SessionPreparer("preparer", most: Self.mostWaiting) { [self] question in
+      switch question {
+      case .prepare(let request): .preparation(prepare(request))
+      case .link(let session, let kind): .link(look(at: kind, of: session))
+      }
+    }
+  }
+
+  private func look(at kind: LinkKind, of session: String) -> LinkState? {
+    guard !hasStopped, let file = try? states.prepared(session), let wanted = adapter.links(of: file.backend, context),
+      let answer = try? HTTPClient(HTTPClient.Settings(config)).send(wanted)
+    else { return nil }
+    return LinkState(of: kind, in: answer)
   }
 
   /// Tries again what may pass, as long as a person is patient; the token is stored before the session is told.

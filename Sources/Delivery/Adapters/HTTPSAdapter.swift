@@ -35,6 +35,10 @@ struct HTTPSAdapter: DeliveryAdapter {
     facts.files.filter { state.ids[Step.file($0.name)] == nil }
   }
 
+  func links(of backend: DeliveryState.Backend, _ context: DeliveryContext) -> CourierRequest? {
+    HTTPSLinks.request(backend, context)
+  }
+
   func preparation(_ request: PreparationRequest, _ context: DeliveryContext) -> CourierRequest? {
     HTTPSPreparation.request(request, context)
   }

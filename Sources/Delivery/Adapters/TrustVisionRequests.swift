@@ -8,10 +8,11 @@ struct TrustVisionRequests {
   private let state: DeliveryState
   private let config: TrustVisionConfig
   private let authorization: [Header]
+  private let context: DeliveryContext
   private let key: String
 
   init(_ facts: SessionFacts, _ state: DeliveryState, _ context: DeliveryContext) {
-    (self.state, config) = (state, context.config.trustvision)
+    (self.state, self.context, config) = (state, context, context.config.trustvision)
     authorization = HTTPSRequests(facts, state, context).authorization
     key = facts.key
   }
@@ -91,8 +92,9 @@ struct TrustVisionRequests {
   private func request(
     _ step: String, _ address: String?, _ contentType: String, _ body: CourierRequest.Body
   ) -> CourierRequest {
-    CourierRequest(
-      step: step, .post, address ?? "",
-      headers: [Header("Content-Type", contentType), Header("Accept", "application/json")] + authorization, body: body)
+    context.withToken(
+      CourierRequest(
+        step: step, .post, address ?? "",
+        headers: [Header("Content-Type", contentType), Header("Accept", "application/json")] + authorization, body: body))
   }
 }

@@ -7,10 +7,12 @@ package enum DeliveryRequest: Equatable, Sendable {
   case follow(String)
   /// A session that the backend prepares.
   case prepare(PreparationRequest)
+  /// What the backend says of a link of a prepared session, each time that changes.
+  case watch(String, LinkKind)
 
   package var session: String {
     switch self {
-    case .follow(let session): session
+    case .follow(let session), .watch(let session, _): session
     case .prepare(let request): request.session
     }
   }
@@ -20,7 +22,10 @@ package enum DeliveryRequest: Equatable, Sendable {
   /// Without the line break.
   package var line: String {
     var members: [(String, JSONNode?)] = [("v", .integer(DeliveryLine.version)), ("session", .string(session))]
-    if case .prepare(let request) = self {
+    switch self {
+    case .follow: break
+    case .watch(_, let kind): members.append(("watch", .string(kind.rawValue)))
+    case .prepare(let request):
       let wish: [(String, JSONNode?)] = [
         ("flow", .string(request.flow)), ("subjectRef", request.subjectRef.map(JSONNode.string)),
       ]
@@ -34,6 +39,7 @@ package enum DeliveryRequest: Equatable, Sendable {
     guard let node = DeliveryLine.node(line), node["v"]?.integer == DeliveryLine.version,
       let session = node["session"]?.string, SessionName.isSession(session)
     else { return nil }
+    if let kind = node["watch"] { return kind.string.flatMap(LinkKind.init).map { .watch(session, $0) } }
     guard let wish = node["prepare"] else { return .follow(session) }
     guard let flow = wish["flow"]?.string, flow.utf8.count <= mostOfReference else { return nil }
     if let member = wish["subjectRef"] {

@@ -19,6 +19,8 @@ package struct DocumentOrder: Equatable, Sendable {
   package var allowsImport: Bool
   /// The number of attempts per side, and per code.
   package var attempts: Int
+  /// A wallet whose answer the backend has taken replaces the document.
+  package var yieldsToWallet = false
   /// Batches of frames of each side are saved.
   package var batches: Bool
   /// The timeout of an attempt.
@@ -43,6 +45,7 @@ package struct DocumentOrder: Equatable, Sendable {
       hold: Self.time(document.holdMs, 1000), manualAfter: Self.time(document.takePhotoTimeoutMs, 15_000),
       keepsText: document.keepText, reviews: reviews, code: document.qr, allowsImport: document.allowImport,
       attempts: config.capture.attempts, batches: config.recording.frames ?? false)
+    yieldsToWallet = config.wallet.forDocument
   }
 
   private static func time(_ milliseconds: Double, _ usual: Double) -> Duration {

@@ -77,6 +77,8 @@ package struct DocumentStep: GuidedStep {
     batches = DocumentBatches(areWanted: order.batches)
   }
 
+  package func isSatisfied(knowing dossier: Dossier) -> Bool { order.yieldsToWallet && dossier.hasWallet }
+
   /// The kind to capture; a card while that is unknown.
   var wanted: DocumentKind { kind ?? .td1 }
   var sides: [DocumentSide] { order.sides.all(of: wanted) }
@@ -182,7 +184,7 @@ package struct DocumentStep: GuidedStep {
         editor.take(snapped, from: before)
         return []
       }
-    case .absent, .operator, .delivery, .preparation: .nothing
+    case .absent, .operator, .delivery, .preparation, .watched: .nothing
     }
   }
 

@@ -146,6 +146,8 @@ extension Event {
   fileprivate var showsSomebody: Bool {
     switch self {
     case .intent: return true
+    // They are busy with another device.
+    case .told(.watched, _): return true
     case .finding(let finding):
       if case .face(let faces) = finding.kind { return !faces.faces.isEmpty }
       return false

@@ -55,7 +55,7 @@ package struct PrepareStep: Step {
     switch answer {
     case .preparation(.prepared): return Reaction(move: .next)
     case .preparation(.refused(let code)): return refuse(code)
-    case .absent, .operator, .imported, .snapped, .delivery: return .nothing
+    case .absent, .operator, .imported, .snapped, .delivery, .watched: return .nothing
     }
   }
 

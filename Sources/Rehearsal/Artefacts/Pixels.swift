@@ -6,7 +6,7 @@ internal import Contract
 struct Pixels {
   let width: Int
   let height: Int
-  private var bytes: [UInt8]
+  private(set) var bytes: [UInt8]
 
   init(width: Int, height: Int, _ color: RGB) {
     (self.width, self.height) = (width, height)

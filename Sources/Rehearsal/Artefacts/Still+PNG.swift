@@ -5,7 +5,9 @@ internal import Theming
 
 extension Still {
   /// PNG rendering, for use where SVG is not supported.
-  package func png(font: FontFiles = .dejaVu) throws(CaptureError) -> [UInt8] {
+  package func png(font: FontFiles = .dejaVu) throws(CaptureError) -> [UInt8] { try pixels(font: font).png() }
+
+  func pixels(font: FontFiles = .dejaVu) throws(CaptureError) -> Pixels {
     let size = grid.size
     guard max(0, size.columns) * max(0, size.rows) <= Self.mostCells else {
       throw CaptureError(
@@ -17,7 +19,7 @@ extension Still {
       bold: try FontFace(font.bold, pixels: font.pixels), size: size)
     for row in 0..<max(0, size.rows) { drawing.draw(grid.letters(row), row) }
     if let cursor { drawing.outline(cursor, styles.finish(of: grid[cursor.column, cursor.row].paint).ink) }
-    return try drawing.pixels.png()
+    return drawing.pixels
   }
 
   /// 500 columns of 200 rows.

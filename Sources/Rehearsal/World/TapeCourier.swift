@@ -40,20 +40,39 @@ final class TapeCourier: AskedDevice {
   private var run: Run?
   /// A request for a prepared session, and when it is answered.
   private var asked: (number: Int, request: CourierRequest, at: Instant)?
+  /// What the backend will say of each link, and how long its address can be used.
+  private var links: [LinkKind: (states: [LinkState], validFor: Duration?)] = [:]
+  private var watched: (number: Int, link: LinkKind)?
+  /// How long a state lasts.
+  private static let stateTime = Duration.seconds(2)
 
   func meet(_ script: CourierScript) {
     switch script {
     case .absent: isAbsent = true
     case .answers(let words):
       (isAbsent, answers) = (false, words.flatMap { Array(repeating: $0.kind, count: $0.times) })
+    case .link(let kind, let states, let time):
+      links[kind] = (states, time)
+      preparation = preparation ?? (nil, nil, false)
     case .verdict(let outcome, let words, let left): (isAbsent, verdict) = (false, (outcome, words, left))
     case .prepares(let name, let time, let iad): (isAbsent, preparation) = (false, (name, time, iad))
     }
   }
 
   func ask(_ order: DeviceOrder, _ number: Int, of engine: Engine) {
-    if case .courier(.prepare(let order)) = order { return prepare(order, number, engine) }
-    guard case .courier(.deliver(let result)) = order else { return stop() }
+    stop()
+    guard case .courier(let order) = order else { return }
+    switch order {
+    case .leave: break
+    case .prepare(let order): prepare(order, number, engine)
+    case .deliver(let result): deliver(result, number, engine)
+    case .watch(let link):
+      if isAbsent { return engine.told(.absent(.courier), to: number) }
+      (watched, nextDue) = ((number, link), engine.now + Self.stateTime)
+    }
+  }
+
+  private func deliver(_ result: String, _ number: Int, _ engine: Engine) {
     guard !isAbsent, let facts = SessionFacts.sample(result) else { return engine.told(.absent(.courier), to: number) }
     run = Run(number: number, facts: facts, state: DeliveryState(facts, adapter: "https"))
     nextDue = engine.now + Self.answerTime
@@ -62,7 +81,15 @@ final class TapeCourier: AskedDevice {
 
   func forget(_ engine: Engine) { stop() }
 
-  private func stop() { (run, asked, nextDue) = (nil, nil, nil) }
+  private func stop() { (run, asked, watched, nextDue) = (nil, nil, nil, nil) }
+
+  /// Says the next state of the link.
+  private func tell(_ engine: Engine) {
+    guard let watched, let state = links[watched.link]?.states.first else { return nextDue = nil }
+    links[watched.link]?.states.removeFirst()
+    nextDue = engine.now + Self.stateTime
+    engine.told(.watched(state), to: watched.number, isLast: false)
+  }
 
   private func context(_ engine: Engine) -> DeliveryContext {
     DeliveryContext(
@@ -71,7 +98,6 @@ final class TapeCourier: AskedDevice {
   }
 
   private func prepare(_ order: PreparationOrder, _ number: Int, _ engine: Engine) {
-    stop()
     let wanted = PreparationRequest(session: "tape", flow: order.flow, subjectRef: order.subjectRef)
     guard !isAbsent, let request = adapter?.preparation(wanted, context(engine)) else {
       return engine.told(.absent(.courier), to: number)
@@ -96,6 +122,7 @@ final class TapeCourier: AskedDevice {
   func advance(_ engine: Engine) {
     guard let due = nextDue, due <= engine.now else { return }
     if asked != nil { return answerPreparation(engine) }
+    if watched != nil { return tell(engine) }
     guard var run, let adapter else { return }
     let context = context(engine)
     let now = context.now
@@ -138,8 +165,20 @@ final class TapeCourier: AskedDevice {
     var members: [(String, JSONNode)] = [("sessionId", .string("backend-1")), ("token", .string("tape-token"))]
     if let time = preparation?.validFor { members.append(("expires", .string((now + time).text))) }
     if let name = preparation?.name { members.append(("subject", .object([("firstName", .string(name))]))) }
+    for (kind, link) in links.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      let until = link.validFor.map { [("until", JSONNode.string((now + $0).text))] } ?? []
+      members.append((kind.rawValue, .object([("uri", .string(Self.address(kind)))] + until)))
+    }
     if preparation?.iad == true { members.append(("iad", .string("tape-iad"))) }
     return Array(JSONNode.object(members).text().utf8)
+  }
+
+  private static func address(_ kind: LinkKind) -> String {
+    switch kind {
+    case .phone: "https://backend.example/go/kK3x9TQ2"
+    case .wallet:
+      "openid4vp://?client_id=backend.example&request_uri=https%3A%2F%2Fbackend.example%2Fr%2FkK3x9TQ2"
+    }
   }
 
   private static func json(_ status: String) -> [UInt8] {

@@ -96,6 +96,10 @@ package enum OptionTable {
       into: \.session.document.allowImport, .capture, "accept picture files instead of captures",
       more: "A key opens a prompt for the path. The result records where each picture came from. Not at a kiosk."),
     OptionRow(
+      "wallet.forDocument", nil, "", .toggle(flagMeans: true), into: \.session.wallet.forDocument, .file,
+      "an answer of a wallet that the backend has taken replaces the step document",
+      more: "Without the step document the session then needs the wallet."),
+    OptionRow(
       "frames.enabled", "--frames", "", .toggle(flagMeans: true), into: \.session.recording.frames,
       unset: "on if liveness is passive, else off", .capture,
       "write batches of pictures for a backend while recording, and while a document is captured",
