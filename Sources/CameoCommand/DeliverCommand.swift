@@ -302,7 +302,8 @@ struct DeliverCommand {
 
   private static let all = "all"
   fileprivate static let once = ActionFlag("--once", "SESSION|all", "send what is due, try for 10 s, then end")
-  static let awaiting = ActionFlag("--await", "", "with --once: stay for up to 10 s until the wizard asks for a session")
+  static let awaiting = ActionFlag(
+    "--await", "", "with --once: stay for up to 10 s until the wizard asks for a session")
   fileprivate static let watching = ActionFlag("--watch", "", "send each new session too; the default without --once")
   fileprivate static let before = ActionFlag("--before", "TIME", "all that ended before, instead of one session")
   fileprivate static let status = CommandRow.Action(

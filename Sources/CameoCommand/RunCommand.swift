@@ -73,7 +73,8 @@ struct RunCommand {
     let config = configFile.map { ["--config", $0] } ?? []
     // All that waits: an earlier session may have failed.
     return OwnProcess.startAside(
-      ["deliver", "--once", "all", DeliverCommand.awaiting.name, "--output", output] + config, environment: surroundings.environment)
+      ["deliver", "--once", "all", DeliverCommand.awaiting.name, "--output", output] + config,
+      environment: surroundings.environment)
   }
 }
 

@@ -134,7 +134,7 @@ public enum Notice: Equatable, Sendable {
   case operatorLeft
   /// A link for another device of the person: what the backend says of it, or how the person left it.
   case linkState(LinkKind, LinkState)
-  /// The backend has prepared the session, before anybody is filmed.
+  /// The backend has prepared the session, before a camera opens.
   case sessionPrepared
   /// The session that the backend had prepared has expired before the capture.
   case sessionExpired

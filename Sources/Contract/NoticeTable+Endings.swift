@@ -14,7 +14,7 @@ extension NoticeTable {
 
   /// They come after the record is sealed, so listeners have them and `events.ndjson` does not.
   static let handoff = [
-    NoticeRow(.sessionPrepared, "the backend has prepared the session, before anybody is filmed"),
+    NoticeRow(.sessionPrepared, "the backend has prepared the session, before a camera opens"),
     NoticeRow(.sessionExpired, "a prepared session has expired before the capture; it is prepared again if it can be"),
     NoticeRow(
       .handoffState(.sending, attempt: 1), "the delivery of the saved session to a backend, while a page shows it",

@@ -2,17 +2,17 @@ package import Contract
 
 /// The state machine of one session: routes events to the active step, and its effects to the engine.
 package struct Session: Equatable, Sendable {
-  private var plan: Plan
-  private var progress = Progress.waiting
+  var plan: Plan
+  var progress = Progress.waiting
   var overlay: Overlay?
-  private var focus: ControlID?
+  var focus: ControlID?
   /// The focus of the page while an overlay has its own.
-  private var focusBelow: ControlID?
+  var focusBelow: ControlID?
   /// Intents that arrived before the step that handles them.
   private var early: [Intent] = []
-  private var dossier: Dossier
+  var dossier: Dossier
   /// The pending end: takes effect once the session is saved.
-  private var pendingEnd: PendingEnd?
+  var pendingEnd: PendingEnd?
   /// The time limit has passed; a recording in progress may still finish.
   private var isOverdue = false
   /// A page of the kiosk covers the session, and its timers are paused.
@@ -175,7 +175,7 @@ extension Session {
   }
 
   /// A step that is entered again replaces its products.
-  private mutating func go(to index: Int?, at now: Instant) -> [Effect] {
+  mutating func go(to index: Int?, at now: Instant) -> [Effect] {
     guard let index else { return endOfPlan() }
     progress = .walking(index)
     if !isSealed { show(plan.steps[index], at: index) }
@@ -190,7 +190,7 @@ extension Session {
   }
 
   /// The camera passes on to the next step if that uses the same one; any other is released before the next one opens.
-  private mutating func leave(_ index: Int, for next: Int? = nil) -> [Effect] {
+  mutating func leave(_ index: Int, for next: Int? = nil) -> [Effect] {
     guard let next, let lease = plan.steps[index].lease, lease.isHeld, plan.steps[next].lease?.role == lease.role else {
       return plan.steps[index].giveUp()
     }
@@ -204,132 +204,6 @@ extension Session {
   private mutating func keep(_ intent: Intent) -> [Effect] {
     if !early.contains(intent) { early.append(intent) }
     return []
-  }
-}
-
-// MARK: - Prepared sessions
-
-extension Session {
-  /// Learns what the backend has prepared; a refusal does not wait until the person has read the instructions.
-  private mutating func take(_ answer: PreparationAnswer, at now: Instant) -> [Effect] {
-    guard case .walking(let index) = progress else { return [] }
-    var news: [Effect] = []
-    switch answer {
-    case .prepared(let session):
-      (dossier.given[PreparedSession.self], dossier.given[PreparationRefusal.self]) = (session, nil)
-      for index in plan.before.indices { plan.steps[index].learn(session) }
-      news = [.notify(.sessionPrepared)] + noteArrival(at: now)
-    case .refused(let code): dossier.given[PreparationRefusal.self] = code
-    }
-    guard let place = plan.before.firstIndex(where: { $0 is PrepareStep }), index < place else {
-      return news + step(at: now) { $0.hear(.preparation(answer), at: now) }
-    }
-    guard case .refused = answer else { return news }
-    let uncovering: [Effect] = overlay == nil ? [] : [.resumeTimers]
-    overlay = nil
-    return uncovering + leave(index, for: place) + go(to: place, at: now)
-  }
-
-  private mutating func noteArrival(at now: Instant) -> [Effect] {
-    guard let session = dossier.given[PreparedSession.self] else { return [] }
-    dossier.given[PreparedAt.self] = now
-    dossier.given[PreparedUntil.self] = session.validFor.map { now + $0 }
-    guard let iad = session.iad else { return [] }
-    dossier.given[BackendData.self] = iad
-    return [.measureStream]
-  }
-}
-
-// MARK: - End
-
-extension Session {
-  /// A session without products is not completed.
-  private mutating func endOfPlan() -> [Effect] {
-    end(dossier.products.isEmpty ? .error(CaptureError(.ourBug, "No step of the plan makes anything.")) : .completed)
-  }
-
-  /// Starts the save; the end is reported only after it.
-  mutating func end(_ end: SessionEnd, asked: Bool = false) -> [Effect] {
-    if isSealed { return leaveStanding() + finish(as: .completed, leaving: dossier.result) }
-    pendingEnd = PendingEnd(end, asked: asked)
-    // Timers may be paused under an overlay, but the page for a slow save must still appear.
-    return (overlay == nil ? [] : [.resumeTimers]) + stop(for: end)
-      + [.setTimer(.processing, PendingEnd.unseen), .keep(end, closed(by: end))]
-  }
-
-  /// The dossier for the record: without products, unless the session completed.
-  private func closed(by end: SessionEnd) -> Dossier {
-    var closed = dossier
-    if end != .completed { closed.products = [] }
-    (closed.warnings, closed.told) = (warnings(of: end), plan.before.flatMap(\.told))
-    return closed
-  }
-
-  /// Stops a recording before the save, unless the session completed: a person who leaves is not filmed any longer.
-  private mutating func stop(for end: SessionEnd) -> [Effect] {
-    guard end != .completed, case .walking(let index) = progress else { return [] }
-    return plan.steps[index].leave()
-  }
-
-  /// The warnings of the steps; without those about products, unless the session completed.
-  private func warnings(of end: SessionEnd) -> [CaptureWarning] {
-    plan.before.flatMap(\.warnings).filter { end == .completed || !$0.isOfProduct }
-  }
-
-  /// The session is saved: the steps after the seal follow, unless it did not complete or the person has asked to
-  /// leave.
-  private mutating func part(leaving result: String?, at now: Instant) -> [Effect] {
-    guard let pendingEnd else { return [] }
-    let closed = closed(by: pendingEnd.end)
-    let effects: [Effect] = [.cancelTimer(.processing)] + closed.products.flatMap(\.toldWhenKept).map(Effect.notify)
-    let left = effects + leaveStanding()
-    (self.pendingEnd, overlay) = (nil, nil)
-    let next = plan.after.indices.first { !plan.skips($0, dossier) }
-    guard let next, pendingEnd.end == .completed, !pendingEnd.wasAsked else {
-      return left + finish(as: pendingEnd.end, leaving: result)
-    }
-    (dossier.warnings, dossier.result) = (closed.warnings, result)
-    return left + [.closeLog] + go(to: next, at: now)
-  }
-
-  private mutating func leaveStanding() -> [Effect] {
-    if case .walking(let index) = progress { leave(index) } else { [] }
-  }
-
-  private mutating func finish(as end: SessionEnd, leaving result: String?) -> [Effect] {
-    progress = .ended
-    return [.notify(.sessionEnded(end, result: result, warnings: warnings(of: end))), .end(end)]
-  }
-
-  /// Handles a failed save: a completed session turns into an error, which the step may show first, unless the person
-  /// has asked to leave; any other end stays.
-  private mutating func reconsider(_ error: CaptureError, at now: Instant) -> [Effect] {
-    guard let pendingEnd else { return [] }
-    if let end = pendingEnd.abandonedAs {
-      self.pendingEnd?.end = end
-      return part(leaving: nil, at: now)
-    }
-    guard pendingEnd.end == .completed else { return part(leaving: nil, at: now) }
-    self.pendingEnd = nil
-    let effects = [.cancelTimer(.processing)] + step(at: now) { $0.handle(.keepFailed(error), at: now) }
-    guard pendingEnd.wasAsked || standing?.face.closing == nil else { return effects }
-    return effects + end(.error(error), asked: pendingEnd.wasAsked)
-  }
-
-  /// During the save only cancellations and suspensions are handled.
-  private mutating func wait(_ event: Event) -> [Effect] {
-    if event == .timer(.processing) || event == .suspended { return beSeen() }
-    // The program may have been suspended when the end was decided.
-    if event == .continued { return [.resumeTimers] }
-    guard case .intent(.cancel(let canceller)) = event else { return [] }
-    return pendingEnd?.hurry(by: canceller) ?? []
-  }
-
-  /// Shows the page for a slow save, and releases the camera, as the page has no preview.
-  private mutating func beSeen() -> [Effect] {
-    pendingEnd?.isSeen = true
-    guard let lease = standing?.lease, lease.isHeld else { return [] }
-    return [.stopLooking, .closeCamera(lease.role)]
   }
 }
 

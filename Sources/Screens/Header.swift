@@ -26,8 +26,10 @@ struct Header {
     brand = look.brand(in: window)
     steps = model.steps
     banner = Text(model.banner.isEmpty ? "" : " \(model.banner) ")
+    let bannerColumns = banner.isEmpty ? 0 : banner.columns + Self.gap
     let ends =
-      brand.columns + (banner.isEmpty ? 0 : banner.columns + Self.gap) + Self.columns(of: model.steps, in: columns - brand.columns, isWide: isWide, look) + 2 * Self.gap
+      brand.columns + bannerColumns + Self.columns(of: model.steps, in: columns - brand.columns, isWide: isWide, look)
+      + 2 * Self.gap
     let notice = Text(isWide ? "" : model.notice)
     self.notice = notice.columns <= columns - ends ? notice : Text("")
   }

@@ -7,12 +7,14 @@ import Testing
 /// Sessions that a backend prepares: what is asked, what is taken from the answer, and what is kept of it.
 struct PreparationTests {
   private static let full = """
-    {"sessionId":"b-7","token":"tok-1","iad":"opaque","expires":"2026-11-29T13:00:00.000Z",\
+    {"sessionId":"b-7","token":"tok-1","iad":"opaque","expires":"\(time(3600))",\
     "subject":{"firstName":"Ada","lastName":"Lovelace","email":"ada@example.org"},\
-    "phone":{"uri":"https://b.example/p/1","until":"2026-11-29T12:30:00.000Z"},\
+    "phone":{"uri":"https://b.example/p/1","until":"\(time(1800))"},\
     "wallet":{"uri":"openid4vp://?request_uri=https%3A%2F%2Fb.example%2Fr"}}
     """
-  private static let now = WallTime(text: "2026-11-29T12:00:00.000Z")!
+  private static let now = Sample.now
+
+  private static func time(_ seconds: Int) -> String { (now + .seconds(seconds)).text }
 
   private func read(_ text: String) throws -> SessionPreparation {
     let node = try #require(JSONReader.read(Array(text.utf8), file: "").node)
@@ -29,7 +31,7 @@ struct PreparationTests {
     #expect(preparation.session == Self.session && preparation.token == "tok-1")
     #expect(preparation.expires == Self.now + .seconds(3600))
     #expect(try read(#"{"sessionId":"b-7"}"#) == SessionPreparation(BackendSession(id: "b-7")))
-    let over = try read(#"{"sessionId":"b-7","expires":"2026-11-29T11:00:00.000Z"}"#)
+    let over = try read(#"{"sessionId":"b-7","expires":"\#(Self.time(-3600))"}"#)
     #expect(over.session.validFor == .zero)
   }
 
@@ -39,7 +41,8 @@ struct PreparationTests {
       (#"{}"#, "sessionId"), (#"{"sessionId":""}"#, "sessionId"), (#"{"sessionId":7}"#, "sessionId"),
       (#"{"sessionId":"b","token":"a b"}"#, "token"), (#"{"sessionId":"b","token":"a\\r\\nX: y"}"#, "token"),
       (#"{"sessionId":"b","iad":""}"#, "iad"), (#"{"sessionId":"b","expires":"soon"}"#, "expires"),
-      (#"{"sessionId":"b","subject":{}}"#, "firstName"), (#"{"sessionId":"b","subject":{"firstName":" "}}"#, "firstName"),
+      (#"{"sessionId":"b","subject":{}}"#, "firstName"),
+      (#"{"sessionId":"b","subject":{"firstName":" "}}"#, "firstName"),
       (#"{"sessionId":"b","phone":{}}"#, "uri"), (#"{"sessionId":"b","wallet":{"uri":"x y:z"}}"#, "uri"),
     ])
   func fault(text: String, key: String) throws {

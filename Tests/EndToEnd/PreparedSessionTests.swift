@@ -2,7 +2,7 @@ import Foundation
 import PtyKit
 import Testing
 
-/// Sessions that a real `cameo backend` or a host prepares before anybody is filmed.
+/// Sessions that a real `cameo backend` or a host prepares before a camera opens.
 @Suite("Prepared sessions")
 struct PreparedSessionTests {
   private static let quick = [
@@ -112,7 +112,7 @@ struct PreparedSessionTests {
   }
 
   @Test(
-    "a session file that can't be used says why, before anybody is filmed",
+    "a session file that can't be used says why, before a camera opens",
     arguments: [
       (#"{"v": 1, "sessionId": "a", "subject": {"lastName": "L"}}"#, 0o600, Int32(65), "'firstName' is missing"),
       (#"{"v": 1, "token": "a"}"#, 0o600, 65, "'sessionId' is missing"),

@@ -10,7 +10,7 @@ final class BackendContract: BackendService {
   private var limits: BackendLimits { house.limits }
   private var store: SessionStore { house.store }
   private var keys: BackendKeys { house.keys }
-  private let tokens = TokenTable<PreparedSession>()
+  private let tokens = TokenTable<SentPreparation>()
   private let links: LinkBook
   private let uploads = TokenTable<AnnouncedUpload>()
 
@@ -62,9 +62,9 @@ final class BackendContract: BackendService {
   // MARK: Before a session
 
   private func prepare(_ head: RequestHead, _ body: ReceivedBody) throws(RequestFault) -> HTTPAnswer {
-    let session = try house.parse(try house.read(head, body), PreparedSession.read)
+    let session = try house.parse(try house.read(head, body), SentPreparation.read)
     guard let token = tokens.add(session) else { throw .refused(Self.full) }
-    let id = TokenTable<PreparedSession>.random()
+    let id = TokenTable<SentPreparation>.random()
     let own = LinkKind.allCases.compactMap { kind in links.add(kind, to: id).map { (kind.rawValue, $0) } }
     return HTTPAnswer(
       201,

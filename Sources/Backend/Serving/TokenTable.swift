@@ -44,16 +44,16 @@ final class TokenTable<Value: Sendable>: Sendable {
 }
 
 /// What a kiosk says before a session.
-struct PreparedSession: Sendable {
+struct SentPreparation: Sendable {
   var kiosk: String
   var flow: String
 
-  static func read(_ bytes: [UInt8]) throws(HTTPRefusal) -> PreparedSession {
+  static func read(_ bytes: [UInt8]) throws(HTTPRefusal) -> SentPreparation {
     let node = JSONReader.read(bytes, file: "").node
     guard let kiosk = node?["kiosk"]?.string, let flow = node?["flow"]?.string else {
       throw HTTPRefusal(400, "The body is not {\"kiosk\", \"flow\"}.")
     }
-    return PreparedSession(kiosk: kiosk, flow: flow)
+    return SentPreparation(kiosk: kiosk, flow: flow)
   }
 }
 

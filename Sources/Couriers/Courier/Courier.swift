@@ -151,7 +151,8 @@ package final class Courier: Sendable {
   private func startServer() -> NewsServer? {
     do throws(CaptureError) {
       return try NewsServer(
-        states.socketPath, states, board, try preparer(), now: world.now) { [bell] in bell.ring() }
+        states.socketPath, states, board, try preparer(), now: world.now
+      ) { [bell] in bell.ring() }
     } catch {
       tell(.trouble(FileFault(states.socketPath, .other("can't tell news: \(error.message)"))))
       return nil

@@ -17,7 +17,7 @@ package enum CourierEvent: Equatable, Sendable {
   case deliveryUnblocked
   /// A session was given up; its folder stays.
   case deliveryDead(session: String, DeliveryTrouble)
-  /// The backend has prepared a session, before anybody is filmed.
+  /// The backend has prepared a session, before a camera opens.
   case sessionPrepared(session: String)
   case preparationFailed(session: String, DeliveryTrouble)
   case queueDepth(DeliveryQueue.Depth)

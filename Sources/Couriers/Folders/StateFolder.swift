@@ -190,7 +190,8 @@ package final class StateFolder: Sendable {
     for name in try folder.names() {
       guard let session = PreparedFile.session(ofName: name), let written = folder.written(name) else { continue }
       // A lock stands beside the folder as long as the session lives.
-      let hasEnded = try prepared(session)?.output == output.path && output.lacks(session)
+      let hasEnded =
+        try prepared(session)?.output == output.path && output.lacks(session)
         && output.lacks(".\(session).lock")
       if hasEnded || written < time { try removePrepared(session) }
     }

@@ -50,7 +50,8 @@ final class NewsClient {
       return nil
     }
     guard let first = pieces.first else { return nil }
-    guard self.request == nil, pieces.count == 1, case .line(let bytes) = first, let request = DeliveryRequest.read(bytes)
+    guard self.request == nil, pieces.count == 1, case .line(let bytes) = first,
+      let request = DeliveryRequest.read(bytes)
     else {
       isGone = true
       return nil

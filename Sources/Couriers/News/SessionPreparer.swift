@@ -1,7 +1,6 @@
 internal import Contract
 internal import Delivery
 internal import Files
-internal import Glibc
 internal import Threads
 
 /// Has the backend prepare sessions, and say what it knows of their links, on a thread and with a connection of its own: a person waits, and an upload may last.
@@ -20,8 +19,7 @@ enum PreparerReply: Sendable {
 
 extension Courier {
   private static let (mostTries, mostWaiting) = (3, 4)
-  /// In microseconds.
-  private static let untilNextTry: UInt32 = 500_000
+  private static let untilNextTry = Duration.milliseconds(500)
 
   func preparer() throws(CaptureError) -> SessionPreparer {
     try SessionPreparer("preparer", most: Self.mostWaiting) { [self] question in
@@ -56,9 +54,10 @@ extension Courier {
       case .success(let preparation): return keep(preparation, for: request)
       case .failure(let found): trouble = found
       }
-      let isOver = .now - began + .microseconds(Int(Self.untilNextTry)) >= limit
+      let isOver = .now - began + Self.untilNextTry >= limit
       guard tries < Self.mostTries, trouble.mayPass, !isOver else { break }
-      usleep(Self.untilNextTry)
+      // It is never rung: a stop waits for no thread of this kind.
+      _ = try? Bell().wait(Self.untilNextTry)
     }
     tell(.preparationFailed(session: request.session, trouble))
     return .refused(trouble.code)

@@ -111,7 +111,8 @@ extension DeliveryMetrics.Figures {
       metrics.set(DeliveryMetrics.queue, to: Double(depth.count))
       metrics.set(DeliveryMetrics.bytes, to: Double(depth.bytes))
       oldest = depth.count == 0 ? nil : now + (.zero - depth.oldest)
-    case .delivered, .handoffProgress, .report, .sessionPrepared, .preparationFailed, .stateSetAside, .trouble: return false
+    case .delivered, .handoffProgress, .report, .sessionPrepared, .preparationFailed, .stateSetAside, .trouble:
+      return false
     }
     return true
   }

@@ -95,6 +95,7 @@ struct TrustVisionRequests {
     context.withToken(
       CourierRequest(
         step: step, .post, address ?? "",
-        headers: [Header("Content-Type", contentType), Header("Accept", "application/json")] + authorization, body: body))
+        headers: [Header("Content-Type", contentType), Header("Accept", "application/json")] + authorization, body: body
+      ))
   }
 }

@@ -1,7 +1,7 @@
 internal import Contract
 internal import Notation
 
-/// A session that a backend is to prepare before anybody is filmed.
+/// A session that a backend is to prepare before a camera opens.
 package struct PreparationRequest: Equatable, Sendable {
   /// The id on this machine.
   package var session: String

@@ -14,7 +14,8 @@ extension OptionTable {
     OptionRow(
       "delivery.prepare", nil, "", .toggle(flagMeans: true), into: \.delivery.prepare, .file,
       "whether the backend prepares each session before the camera opens",
-      more: "Without an answer within 5 s no session begins. 'cameo run' starts 'cameo deliver' for it; a kiosk does not."),
+      more: "Without an answer within 5 s no session begins. 'cameo run' starts 'cameo deliver' for it; a kiosk does "
+        + "not."),
     OptionRow(
       "delivery.sandbox", nil, "", .toggle(flagMeans: true), into: \.delivery.sandbox,
       unset: "on in Youverify's sandbox, else off", .file, "whether each page says that this is a test"),
