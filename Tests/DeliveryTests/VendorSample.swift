@@ -136,6 +136,7 @@ struct Transcript {
         switch piece {
         case .bytes(let bytes): bytes
         case .file(let name, _): file(name)
+        case .part(let name, let range, _): Array(file(name)[range])
         case .base64(let name, _): Base64.letters(of: file(name))
         }
       }

@@ -57,6 +57,11 @@ struct MappedAdapter: DeliveryAdapter {
     return .request(CourierRequest(step: Step.send, .post, address, headers: headers, body: body))
   }
 
+  /// The host's own backend prepares sessions; a vendor wants a key for that, which no kiosk may have.
+  func preparation(_ request: PreparationRequest, _ context: DeliveryContext) -> CourierRequest? {
+    context.config.url == nil ? nil : HTTPSPreparation.request(request, context)
+  }
+
   func probe(_ context: DeliveryContext) -> CourierRequest? {
     guard var request = HTTPSAdapter().probe(resolved(context)) else { return nil }
     if map.name == Youverify.name { request.url = resolved(context).config.base }

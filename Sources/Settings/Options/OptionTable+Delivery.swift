@@ -16,8 +16,8 @@ extension OptionTable {
       "whether the backend prepares each session before the camera opens",
       more: "Without an answer within 5 s no session begins. 'cameo run' starts 'cameo deliver' for it; a kiosk does not."),
     OptionRow(
-      "delivery.sandbox", nil, "", .toggle(flagMeans: true), into: \.delivery.sandbox, unset: "off", .file,
-      "whether each page says that this is a test"),
+      "delivery.sandbox", nil, "", .toggle(flagMeans: true), into: \.delivery.sandbox,
+      unset: "on in Youverify's sandbox, else off", .file, "whether each page says that this is a test"),
     OptionRow(
       "delivery.what", nil, "WHICH", .word, into: \.delivery.what, .file,
       "which sessions are sent: captured, or all with the texts of failed ones"),

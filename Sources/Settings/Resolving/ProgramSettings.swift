@@ -21,7 +21,10 @@ package struct ProgramSettings: Equatable, Sendable {
   package var delivers: Bool { delivery.adapter != DeliveryConfig().adapter }
   /// Whether the backend prepares each session.
   package var prepares: Bool { delivers && delivery.prepare }
-  package var isSandbox: Bool { delivery.sandbox ?? false }
+  /// Youverify's sandbox is one unless the settings say otherwise, as in its own clients.
+  package var isSandbox: Bool {
+    delivery.sandbox ?? (delivery.adapter == "youverify" && delivery.youverify.sandboxEnvironment)
+  }
   /// The source of each setting, by key.
   var origins: [String: Origin] = [:]
   package var warnings: [Diagnostic] = []
