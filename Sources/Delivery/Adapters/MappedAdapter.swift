@@ -58,12 +58,12 @@ struct MappedAdapter: DeliveryAdapter {
   }
 
   /// The host's own backend prepares sessions; a vendor wants a key for that, which no kiosk may have.
-  func links(of backend: DeliveryState.Backend, _ context: DeliveryContext) -> CourierRequest? {
-    HTTPSLinks.request(backend, context)
-  }
-
   func preparation(_ request: PreparationRequest, _ context: DeliveryContext) -> CourierRequest? {
     context.config.url == nil ? nil : HTTPSPreparation.request(request, context)
+  }
+
+  func links(of backend: DeliveryState.Backend, _ context: DeliveryContext) -> CourierRequest? {
+    context.config.url == nil ? nil : HTTPSLinks.request(backend, context)
   }
 
   func probe(_ context: DeliveryContext) -> CourierRequest? {
