@@ -63,6 +63,10 @@ struct MappedAdapter: DeliveryAdapter {
     context.config.url == nil ? nil : HTTPSPreparation.request(request, context)
   }
 
+  func links(of backend: DeliveryState.Backend, _ context: DeliveryContext) -> CourierRequest? {
+    context.config.url == nil ? nil : HTTPSLinks.request(backend, context)
+  }
+
   func probe(_ context: DeliveryContext) -> CourierRequest? {
     guard var request = HTTPSAdapter().probe(resolved(context)) else { return nil }
     if map.name == Youverify.name { request.url = resolved(context).config.base }
