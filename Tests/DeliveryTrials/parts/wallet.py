@@ -26,7 +26,7 @@ class Wizard:
             "--quality", "lowest", "--duration-ms", "200", "--review", "skip", "--events", self.events,
         ]
         own = {"CAMEO_STEPS": "wallet,videoCapture"}
-        self.program = start(trial, words, name, own, url=f"http://127.0.0.1:{port}", prepare="true")
+        self.program = start(trial, words, name, own, url=f"http://127.0.0.1:{port}", prepare="true", after_done="keep")
 
     def address(self):
         found = []
@@ -65,7 +65,7 @@ def run(trial, goals, wanted):
     address = r"http://127\.0\.0\.1:(\d+)"
     trials.wait_until(lambda: re.search(address, trial.said("backend.out")), SECONDS)
     port = re.search(address, trial.said("backend.out")).group(1)
-    trial.start(["deliver"], "deliver", url=f"http://127.0.0.1:{port}", prepare="true", afterdone="keep")
+    trial.start(["deliver"], "deliver", url=f"http://127.0.0.1:{port}", prepare="true", after_done="keep")
 
     wizard = Wizard(trial, port, "wizard")
     uri = wizard.address()
