@@ -75,7 +75,8 @@ package struct Session: Equatable, Sendable {
     case (.walking, .languageChanged(let language)): [.notify(.languageChanged(language))]
     case (.walking, .themeChanged(let theme)): [.notify(.themeChanged(theme))]
     case (.walking, .told(.preparation(let answer), false)): take(answer, at: now)
-    case (.walking, .told(.absent(.courier), false)) where !isSealed: take(.refused(.offline), at: now)
+    case (.walking, .told(.absent(.courier), false)) where !isSealed && dossier[PreparedSession.self] == nil:
+      take(.refused(.offline), at: now)
     case (.walking, .told(let answer, let isLate)): isLate ? [] : step(at: now) { $0.hear(answer, at: now) }
     case (.walking, .timer), (.walking, .cameras), (.walking, .camera), (.walking, .finding), (.walking, .recorder),
       (.walking, .visionUnavailable):

@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 
-from parts import trial as trials
+from parts import servers, trial as trials
 
 PROMISE = "a wallet that answers, and one that refuses, are told to the wizard by the backend"
 WALLET = pathlib.Path(__file__).resolve().parents[1] / "wallet.py"
@@ -26,13 +26,13 @@ class Wizard:
             "--quality", "lowest", "--duration-ms", "200", "--review", "skip", "--events", self.events,
         ]
         own = {"CAMEO_STEPS": "wallet,videoCapture"}
-        self.program = start(trial, words, name, own, url=f"http://127.0.0.1:{port}", prepare="true")
+        self.program = start(trial, words, name, own, url=f"http://127.0.0.1:{port}", prepare="true", after_done="keep")
 
     def address(self):
         found = []
 
         def is_shown():
-            found[:] = re.findall(r"openid4vp://\S+", self.trial.said(f"{self.name}.out"))
+            found[:] = re.findall(r"openid4vp://\S+", self.trial.said(f"{self.name}.err"))
             return bool(found)
 
         trials.wait_until(is_shown, SECONDS)
@@ -61,11 +61,10 @@ def start(trial, words, said, own, **settings):
 def run(trial, goals, wanted):
     if importlib.util.find_spec("jwcrypto") is None:
         return ["wallet: skipped, python3-jwcrypto is not installed"]
-    trial.start(["backend", "--port", "0", "--folder", trial.folder / "backend"], "backend")
-    address = r"http://127\.0\.0\.1:(\d+)"
-    trials.wait_until(lambda: re.search(address, trial.said("backend.out")), SECONDS)
-    port = re.search(address, trial.said("backend.out")).group(1)
-    trial.start(["deliver"], "deliver", url=f"http://127.0.0.1:{port}", prepare="true", afterdone="keep")
+    port = servers.free_port()
+    trial.start(["backend", "--port", port, "--folder", trial.folder / "backend"], "backend")
+    trials.wait_until(lambda: "Ctrl-C ends it" in trial.said("backend.err"), SECONDS)
+    trial.start(["deliver"], "deliver", url=f"http://127.0.0.1:{port}", prepare="true", after_done="keep")
 
     wizard = Wizard(trial, port, "wizard")
     uri = wizard.address()
