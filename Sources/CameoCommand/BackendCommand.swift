@@ -217,7 +217,14 @@ struct BackendCommand {
         recovery: "Start your backend, and check the address.")
     }
     let check = ContractCheck(url: url, session: Self.sampleSession(), token: credentials.token)
-    let holds = check.run({ client.send($0) ?? .failed(TransportFault(.timeout)) }) { Say.lines([$0.text]) }
+    let tokens = AccessTokens()
+    let context = DeliveryContext(
+      config: settings.delivery, credentials: credentials, now: .now(), random: 0, sha256: { Digest(of: $0).bytes })
+    let holds = check.run({ request in
+      var request = request
+      request.needsToken = settings.delivery.auth == .oauth
+      return tokens.send(request, context, by: { client.send($0) }) ?? .failed(TransportFault(.timeout))
+    }) { Say.lines([$0.text]) }
     return holds ? ExitCode.captured : ExitCode.notCaptured
   }
 

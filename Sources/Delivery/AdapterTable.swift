@@ -11,7 +11,7 @@ package enum AdapterTable {
   /// Why nothing can be delivered with these settings; empty if it can.
   package static func problems(_ context: DeliveryContext) -> [DeliveryTrouble] {
     let name = context.config.adapter
-    if let adapter = named(name) { return adapter.problems(context) + sealProblems(adapter, context) }
+    if let adapter = named(name) { return adapter.problems(context) + sealProblems(adapter, context) + preparationProblems(adapter, context) }
     let names = adapters.map(\.name)
     let advice =
       nearest(name, in: names).map { "Did you mean '\($0)'?" } ?? "Known are \(names.joined(separator: ", "))."
@@ -30,6 +30,15 @@ package enum AdapterTable {
       case .metadata: nil
       }
     return problem.map { [DeliveryTrouble(.misconfigured, $0)] } ?? []
+  }
+
+  private static func preparationProblems(
+    _ adapter: any DeliveryAdapter, _ context: DeliveryContext
+  ) -> [DeliveryTrouble] {
+    let trial = PreparationRequest(session: "trial", flow: "trial")
+    guard context.config.prepare, adapter.preparation(trial, context) == nil else { return [] }
+    let words = "delivery.prepare is true, and the adapter \(adapter.name) prepares no sessions with these settings."
+    return [DeliveryTrouble(.misconfigured, words)]
   }
 
   package static func named(_ name: String) -> (any DeliveryAdapter)? { adapters.first { $0.name == name } }

@@ -30,7 +30,24 @@ extension DeliveryAdapter {
     if let due = state.due, RetryLaw.isAhead(due, of: context.now, isStored: state.stored != nil) {
       return .wait(until: due)
     }
+    // The settings are checked at the start, so the token was the session's own.
+    if auth(context.config) == .bearer, state.backend?.token == nil, context.credentials.token == nil {
+      return .end(.refused, DeliveryTrouble(.tokenRefused, "The session's token is gone."))
+    }
     return next(facts, state, context)
+  }
+
+  /// A backend that refuses the token of one session says nothing of the others.
+  private func trouble(
+    _ trouble: DeliveryTrouble, _ state: DeliveryState, _ context: DeliveryContext
+  ) -> DeliveryTrouble {
+    let sendsToken = auth(context.config) == .bearer || context.config.youverify.tokenHeader != nil
+    guard trouble.code == .unauthorised, trouble.status == 401 || trouble.status == 403, sendsToken,
+      state.backend?.token != nil
+    else { return trouble }
+    var own = trouble
+    own.code = .tokenRefused
+    return own
   }
 
   private static var changed: DeliveryTrouble {
@@ -39,9 +56,14 @@ extension DeliveryAdapter {
 
   /// The session that a backend has prepared, or why it has not, without our secrets.
   package func preparation(
-    in answer: CourierAnswer, _ context: DeliveryContext
+    in answer: CourierAnswer, to request: PreparationRequest, _ context: DeliveryContext
   ) -> Result<SessionPreparation, DeliveryTrouble> {
-    prepared(answer, context).mapError { Redaction(context.credentials).trouble($0) }
+    prepared(answer, context).mapError { trouble in
+      var trouble = Redaction(context.credentials).trouble(trouble)
+      // Not a secret, and not for a log either.
+      if let reference = request.subjectRef { trouble.detail = Redaction(secrets: [reference]).text(trouble.detail) }
+      return trouble
+    }
   }
 
   package func outcome(
@@ -56,7 +78,8 @@ extension DeliveryAdapter {
     case .noted(let ids): outcome.note(ids)
     case .uploads(let addresses): outcome.receive(addresses)
     case .stored(let report): outcome.receive(report, in: answer, to: step, context)
-    case .failed(let trouble, let undone): outcome.fail(trouble, at: step, undone: undone, context)
+    case .failed(let trouble, let undone):
+      outcome.fail(self.trouble(trouble, state, context), at: step, undone: undone, context)
     }
     let attempt = DeliveryState.Attempt(
       at: context.now, step: step, status: answer.status, code: outcome.trouble?.code,

@@ -38,7 +38,7 @@ package final class Admission: SessionFactory {
   /// What the host knows of the visitor whom it announced, and when.
   private var announced: (data: SessionFile, at: Instant)?
   /// Longer ago, another person stands there.
-  private static let announcementTime = Duration.seconds(2)
+  private static let announcementTime = Duration.milliseconds(200)
 
   package init(
     _ house: House, _ place: Place, hear: @escaping (EventStamp, Engine) -> Void,

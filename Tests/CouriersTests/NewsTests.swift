@@ -68,7 +68,7 @@ private final class Client {
   }
 
   private static func preparer() throws -> SessionPreparer {
-    try SessionPreparer("preparer", most: 1) { _ in .refused(.misconfigured) }
+    try SessionPreparer("preparer", most: 1) { _ in .preparation(.refused(.misconfigured)) }
   }
 
   /// A courier that looks for new folders so rarely that only a client can wake it.
@@ -381,22 +381,34 @@ private final class Client {
     #expect(!sending.isDisconnected(within: 50))
   }
 
-  @Test func whatWasPreparedGoesWithASessionThatLeavesNoFolder() throws {
+  @Test func whatWasPreparedGoesWithASessionThatIsNotDelivered() throws {
     let states = try StateFolder(sessions.state)
     let preparation = SessionPreparation(BackendSession(id: "b"), token: "t")
     let output = try OpenFolder(sessions.output)
-    for (name, place) in [("p-gone", sessions.output), ("p-lives", sessions.output), ("p-other", "/elsewhere")] {
+    for (name, place) in [
+      ("p-gone", sessions.output), ("p-lives", sessions.output), ("p-kept", sessions.output),
+      ("p-failed", sessions.output), ("p-other", "/elsewhere"),
+    ] {
       try states.write(PreparedFile(preparation, of: name, in: place))
     }
     try Data().write(to: URL(fileURLWithPath: sessions.output + "/.p-lives.lock"))
-    try sessions.seal("p-kept")
-    try states.write(PreparedFile(preparation, of: "p-kept", in: sessions.output))
-    try states.removePrepared(without: output, before: .now() + (.zero - .seconds(86_400)))
-    func left() throws -> [String] {
-      try FileManager.default.contentsOfDirectory(atPath: states.path).compactMap(PreparedFile.session).sorted()
+    func left(before time: WallTime) throws -> [String] {
+      try states.removePrepared(in: output, before: time) { $0 == "p-kept" }
+      return try FileManager.default.contentsOfDirectory(atPath: states.path).compactMap(PreparedFile.session).sorted()
     }
-    #expect(try left() == ["p-kept", "p-lives", "p-other"])
-    try states.removePrepared(without: output, before: .now() + .seconds(1))
-    #expect(try left() == [])
+    #expect(try left(before: .now() + (.zero - .seconds(86_400))) == ["p-kept", "p-lives", "p-other"])
+    #expect(try left(before: .now() + .seconds(1)) == ["p-kept", "p-lives"])
+  }
+
+  @Test func anOrderBeforeTheFirstAttemptKeepsWhatWasPrepared() throws {
+    try sessions.seal("p-held")
+    let states = try StateFolder(sessions.state)
+    let output = try OpenFolder(sessions.output)
+    let preparation = SessionPreparation(BackendSession(id: "b"), token: "t")
+    try states.write(PreparedFile(preparation, of: "p-held", in: sessions.output))
+    let config = DeliveryConfig(adapter: "https", url: stub.url("/good"))
+    #expect(try states.carryOut(.hold, on: "p-held", in: output, config))
+    guard case .state(let state) = try states.read("p-held") else { return }
+    #expect(state.stage == .held && state.backend?.token == "t")
   }
 }

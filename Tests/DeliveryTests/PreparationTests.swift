@@ -50,6 +50,8 @@ struct PreparationTests {
     #expect(fault?.key == key && fault?.remedy.isEmpty == false)
   }
 
+  private static let wanted = PreparationRequest(session: "s-1", flow: "selfie", subjectRef: "customer 4711")
+
   @Test func requestIsOfOurContract() throws {
     var config = DeliveryConfig(adapter: "https", url: "https://backend.example/v1/", auth: .bearer)
     config.kiosk = "hall"
@@ -73,12 +75,12 @@ struct PreparationTests {
     arguments: [
       (CourierAnswer.http(410), DeliveryCode.sessionExpired), (.http(401), .unauthorised), (.http(503), .busy),
       (.failed(TransportFault(.connection, "refused")), .offline), (.http(404), .refused),
-      (.http(201, "<html>"), .busy), (.http(201, "{}"), .refused),
+      (.http(201, "<html>"), .busy), (.http(201, "{}"), .refused), (.http(200, #"{"sessionId":"b"}"#), .refused),
       (.http(400, #"{"code":"session_token_error"}"#), .tokenRefused),
     ])
   func refusal(answer: CourierAnswer, code: DeliveryCode) throws {
     let adapter = try #require(AdapterTable.named("https"))
-    guard case .failure(let trouble) = adapter.preparation(in: answer, Sample.context()) else {
+    guard case .failure(let trouble) = adapter.preparation(in: answer, to: Self.wanted, Sample.context()) else {
       Issue.record("prepared by \(answer)")
       return
     }
@@ -88,9 +90,9 @@ struct PreparationTests {
   @Test func aBackendThatEchoesOurSecretIsNotQuoted() throws {
     let context = Sample.context(DeliveryConfig(adapter: "https"), DeliveryCredentials(token: "very-secret"))
     let adapter = try #require(AdapterTable.named("https"))
-    let answer = CourierAnswer.http(400, #"{"detail":"the token very-secret is odd"}"#)
-    guard case .failure(let trouble) = adapter.preparation(in: answer, context) else { return }
-    #expect(trouble.detail == "the token [secret] is odd")
+    let answer = CourierAnswer.http(400, #"{"detail":"the token very-secret of customer 4711 is odd"}"#)
+    guard case .failure(let trouble) = adapter.preparation(in: answer, to: Self.wanted, context) else { return }
+    #expect(trouble.detail == "the token [secret] of [secret] is odd")
   }
 
   // MARK: Between the processes
@@ -131,5 +133,53 @@ struct PreparationTests {
     state.enter(.done)
     let last = String(decoding: state.bytes, as: UTF8.self)
     #expect(!last.contains("tok-1") && !last.contains("Lovelace") && last.contains("b-7"))
+  }
+
+  // MARK: The session's own token
+
+  private func prepared(auth: DeliveryAuth) throws -> Drive {
+    var config = DeliveryConfig(adapter: "https", url: "https://backend.example/v1/", auth: auth)
+    config.prepare = true
+    var drive = try Drive("https", Sample.context(config, DeliveryCredentials(login: "a:b")))
+    drive.state.backend = .init(sessionID: "b-7", token: "tok-1")
+    return drive
+  }
+
+  @Test func aTokenThatIsRefusedEndsOneSessionAndNotAll() throws {
+    var drive = try prepared(auth: .bearer)
+    guard case .request(let request) = drive.step else { return }
+    #expect(request.headers.contains(.init("Authorization", "Bearer tok-1")))
+    let outcome = try drive.answer(.http(401))
+    #expect(drive.state.stage == .refused && outcome.blockedUntil == nil)
+    #expect(drive.state.cause?.code == .tokenRefused)
+    var other = try prepared(auth: .basic)
+    #expect(try other.answer(.http(401)).blockedUntil != nil, "the login is that of the machine")
+  }
+
+  @Test func withoutItsTokenASessionIsNotSent() throws {
+    var drive = try prepared(auth: .bearer)
+    drive.state.backend?.token = nil
+    guard case .end(.refused, let trouble) = drive.step else {
+      Issue.record("\(drive.step)")
+      return
+    }
+    #expect(trouble?.code == .tokenRefused)
+  }
+
+  @Test func anotherBackendDoesNotGetTheToken() throws {
+    var drive = try prepared(auth: .bearer)
+    drive.state.begin(at: "https://one.example", of: "https")
+    #expect(drive.state.backend?.token == "tok-1")
+    drive.state.begin(at: "https://two.example", of: "https")
+    #expect(drive.state.backend?.token == nil && drive.state.backend?.sessionID == "b-7")
+  }
+
+  @Test func anAdapterThatPreparesNothingIsToldAtTheStart() {
+    for (adapter, can) in [("https", true), ("unissey", true), ("jenid", false), ("s3", false), ("exec", false)] {
+      var config = DeliveryConfig(adapter: adapter, url: "https://backend.example/v1")
+      config.prepare = true
+      let problems = AdapterTable.problems(Sample.context(config)).map(\.detail)
+      #expect(problems.contains { $0.hasPrefix("delivery.prepare") } != can, "\(adapter): \(problems)")
+    }
   }
 }

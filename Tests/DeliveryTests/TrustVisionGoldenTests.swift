@@ -58,7 +58,7 @@ extension Drive {
         switch answer {
         case .http(let status, _, let body): text += "< \(status) \(String(decoding: body, as: UTF8.self))\n"
         case .failed(let fault): text += "< \(fault.kind.rawValue)\n"
-        case .program: break
+        case .program, .withheld: break
         }
         try self.answer(answer)
       case .end(let stage, _):

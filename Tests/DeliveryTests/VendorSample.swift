@@ -120,7 +120,7 @@ struct Transcript {
     switch answer {
     case .http(let status, _, let body): bytes += Array("< \(status) ".utf8) + body + [10]
     case .failed(let fault): bytes += Array("< \(fault.kind.rawValue)\n".utf8)
-    case .program: break
+    case .program, .withheld: break
     }
   }
 

@@ -82,7 +82,8 @@ struct PreparedSessionTests {
     #expect(said.errors.contains(words), "\(said.errors)")
     let live = try Events(String(contentsOfFile: events, encoding: .utf8))
     #expect(live.first("sessionEnded")?["code"] as? String == code && !live.names.contains("cameraReady"))
-    #expect(!FileManager.default.fileExists(atPath: world.path("state/cameo/delivery/session.prepared")))
+    let states = try FileManager.default.contentsOfDirectory(atPath: world.path("state/cameo/delivery"))
+    #expect(!states.contains { $0.hasSuffix(".prepared") }, "\(states)")
   }
 
   @Test("a host brings its own session; the person is greeted, and after the delivery nothing has the token")

@@ -110,6 +110,14 @@ import Testing
     #expect(walk.failure?.code == .sessionExpired)
   }
 
+  @Test("an answer that is over already is no session: no camera opens with it")
+  func overAlready() {
+    var walk = Self.walk(instructions: false)
+    walk.send(.begin)
+    for _ in 0...3 { walk.answer(.prepared(BackendSession(id: "b-7", validFor: .zero))) }
+    #expect(walk.failure?.code == .sessionExpired && !walk.hasOpened)
+  }
+
   @Test("a session that the host has brought is taken as it is, and one that is over is refused")
   func brought() {
     var walk = Self.walk(HostSession(prepared: Self.session))

@@ -44,7 +44,7 @@ final class LinkBook: Sendable {
     let uri =
       switch kind {
       case .phone: own
-      case .wallet: "openid4vp://?client_id=\(Self.client)&request_uri=\(Self.escaped(own))"
+      case .wallet: "openid4vp://?client_id=\(Self.client)&request_uri=\(PercentEncoding.text(own))"
       }
     return .object([("uri", .string(uri)), ("until", .string(link.expires.text))])
   }
@@ -101,13 +101,9 @@ final class LinkBook: Sendable {
       ("dcql_query", .object([("credentials", .array([query]))])),
     ])
     let header = JSONNode.object([("alg", .string("none")), ("typ", .string("oauth-authz-req+jwt"))])
-    let text = [header, claims].map { Self.base64url($0.text()) }.joined(separator: ".") + "."
+    let text = [header, claims].map { Base64URL.text(Array($0.text().utf8)) }.joined(separator: ".") + "."
     return HTTPAnswer(
       200, headers: [("Content-Type", "application/oauth-authz-req+jwt")], body: .bytes(Array(text.utf8)))
-  }
-
-  private static func base64url(_ text: String) -> String {
-    String(Base64.text(Array(text.utf8)).compactMap { $0 == "=" ? nil : $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
   }
 
   private static func page(_ body: String) -> HTTPAnswer {
@@ -126,17 +122,6 @@ final class LinkBook: Sendable {
         ("Content-Type", "text/html; charset=utf-8"),
         ("Content-Security-Policy", "default-src 'none'; form-action 'self'"), ("X-Frame-Options", "DENY"),
       ], body: .bytes(Array(text.utf8)))
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.utf8.reduce(into: "") { escaped, byte in
-      let letter = Character(Unicode.Scalar(byte))
-      if letter.isLetter || letter.isNumber || "-._~".contains(letter) {
-        escaped.append(letter)
-      } else {
-        escaped += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
   }
 
   /// The fields of `application/x-www-form-urlencoded`.

@@ -161,7 +161,13 @@ package final class Courier: Sendable {
 
   private func removeReceipts() {
     do throws(FileFault) {
-      try states.removePrepared(without: output, before: world.now() + (.zero - Self.mostPrepared))
+      try states.removePrepared(
+        in: output, before: world.now() + (.zero - Self.mostPrepared)
+      ) { (session) throws(FileFault) in
+        if output.lacks(session) { return false }
+        guard case .facts(let facts) = try DeliveryQueue.read(session, in: output, config) else { return true }
+        return config.what.includes(status: facts.status)
+      }
       try states.removeReceipts(before: world.now() + (.zero - world.receipts), output: output)
     } catch {
       tell(.trouble(error))

@@ -44,21 +44,13 @@ struct Handover {
     progress = HandoverProgress(facts, courier)
     switch try courier.states.read(session) {
     case .state(let state): (self.state, stored) = (state, state)
-    case .none: state = try Self.begin(facts, courier)
+    case .none: state = try courier.states.begin(facts, adapter: courier.adapter.name)
     case .setAside(let diagnostic):
       courier.tell(.stateSetAside(diagnostic))
-      state = try Self.begin(facts, courier)
+      state = try courier.states.begin(facts, adapter: courier.adapter.name)
     }
     state.begin(at: courier.adapter.place(courier.context), of: courier.adapter.name)
     if isDue { state.due = nil }
-  }
-
-  /// A state with what the backend has prepared.
-  private static func begin(_ facts: SessionFacts, _ courier: Courier) throws(FileFault) -> DeliveryState {
-    var state = DeliveryState(facts, adapter: courier.adapter.name)
-    guard let prepared = try courier.states.prepared(facts.session) else { return state }
-    (state.backend, state.person) = (prepared.backend, prepared.person)
-    return state
   }
 
   /// Compares all files with the manifest; a folder that has changed is given up, and never sent.
@@ -191,7 +183,7 @@ struct Handover {
     if stage == .dead, state.stage != .dead {
       giveUp(trouble ?? DeliveryTrouble(.refused))
     } else if stage != state.stage {
-      state.enter(stage)
+      if let trouble { state.giveUp(trouble, stage) } else { state.enter(stage) }
       tellState(trouble)
     }
     try store()

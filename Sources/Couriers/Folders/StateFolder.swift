@@ -183,17 +183,30 @@ package final class StateFolder: Sendable {
     }
   }
 
+  /// A new state, with what was prepared for its session.
+  func begin(_ facts: SessionFacts, adapter: String) throws(FileFault) -> DeliveryState {
+    var state = DeliveryState(facts, adapter: adapter)
+    guard let prepared = try prepared(facts.session) else { return state }
+    (state.backend, state.person) = (prepared.backend, prepared.person)
+    return state
+  }
+
   func removePrepared(_ session: String) throws(FileFault) { try folder.remove(PreparedFile.name(of: session)) }
 
-  /// Removes what was prepared for sessions that have ended without a folder: it has data of a person.
-  func removePrepared(without output: OpenFolder, before time: WallTime) throws(FileFault) {
+  /// Removes what was prepared for sessions that have ended and are not delivered: it has data of a person.
+  ///
+  /// Sessions of other output folders are known by their age only.
+  func removePrepared(
+    in output: OpenFolder, before time: WallTime, unless isDelivered: (String) throws(FileFault) -> Bool
+  ) throws(FileFault) {
     for name in try folder.names() {
       guard let session = PreparedFile.session(ofName: name), let written = folder.written(name) else { continue }
-      // A lock stands beside the folder as long as the session lives.
-      let hasEnded =
-        try prepared(session)?.output == output.path && output.lacks(session)
-        && output.lacks(".\(session).lock")
-      if hasEnded || written < time { try removePrepared(session) }
+      let isOurs = try prepared(session)?.output == output.path
+      // The lock first: the folder has its final name before the lock goes.
+      let hasEnded = isOurs ? output.lacks(".\(session).lock") : written < time
+      guard hasEnded else { continue }
+      let isAwaited = try isOurs ? isDelivered(session) : false
+      if !isAwaited { try removePrepared(session) }
     }
   }
 

@@ -28,7 +28,7 @@ package final class AccessTokens: Sendable {
         guard let answer = transmit(request.with(used)) else { return nil }
         guard answer.isUnauthorised else { return answer }
       }
-      guard let new = try fetch(context, transmit), let answer = transmit(request.with(new)) else { return nil }
+      guard let new = try fetch(context, limit: request.limit, transmit), let answer = transmit(request.with(new)) else { return nil }
       // The next request asks for another one, which costs little; a backend that refuses blocks all for a while.
       if answer.isUnauthorised { expire() }
       return answer
@@ -49,11 +49,12 @@ package final class AccessTokens: Sendable {
 
   /// `nil` if the transmission was stopped.
   private func fetch(
-    _ context: DeliveryContext, _ transmit: (CourierRequest) -> CourierAnswer?
+    _ context: DeliveryContext, limit: Duration?, _ transmit: (CourierRequest) -> CourierAnswer?
   ) throws(DeliveryTrouble) -> String? {
-    guard let asking = TokenRequest(context, jti: Self.jti()) else {
+    guard var asking = TokenRequest(context, jti: Self.jti()) else {
       throw DeliveryTrouble(.misconfigured, "delivery.auth is oauth, and a setting or the device key is missing.")
     }
+    asking.request.limit = limit
     guard let answer = transmit(asking.request) else { return nil }
     let token = try asking.token(in: answer, now: context.now)
     // Replaced a little early, so that none expires on its way.

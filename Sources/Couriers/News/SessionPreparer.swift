@@ -3,7 +3,9 @@ internal import Delivery
 internal import Files
 internal import Threads
 
-/// Has the backend prepare sessions, and say what it knows of their links, on a thread and with a connection of its own: a person waits, and an upload may last.
+/// Has the backend prepare sessions, and say what it knows of their links.
+///
+/// It has a thread and connections of its own: a person waits, and an upload may last.
 typealias SessionPreparer = Worker<PreparerRequest, PreparerReply>
 
 enum PreparerRequest: Sendable {
@@ -22,35 +24,36 @@ extension Courier {
   private static let untilNextTry = Duration.milliseconds(500)
 
   func preparer() throws(CaptureError) -> SessionPreparer {
-    try SessionPreparer("preparer", most: Self.mostWaiting) { [self] question in
+    let client = try adapter.usesHTTP ? HTTPClient(HTTPClient.Settings(config)) : nil
+    return try SessionPreparer("preparer", most: Self.mostWaiting) { [self] question in
       switch question {
-      case .prepare(let request): .preparation(prepare(request))
-      case .link(let session, let kind): .link(look(at: kind, of: session))
+      case .prepare(let request): .preparation(prepare(request, client))
+      case .link(let session, let kind): .link(look(at: kind, of: session, client))
       }
     }
   }
 
-  private func look(at kind: LinkKind, of session: String) -> LinkState? {
-    guard !hasStopped, let file = try? states.prepared(session), let wanted = adapter.links(of: file.backend, context),
-      let answer = try? HTTPClient(HTTPClient.Settings(config)).send(wanted)
+  private func look(at kind: LinkKind, of session: String, _ client: HTTPClient?) -> LinkState? {
+    guard !hasStopped, let client, let file = try? states.prepared(session),
+      let wanted = adapter.links(of: file.backend, context),
+      let answer = tokens.send(wanted, context, by: { client.send($0) })
     else { return nil }
     return LinkState(of: kind, in: answer)
   }
 
   /// Tries again what may pass, as long as a person is patient; the token is stored before the session is told.
-  private func prepare(_ request: PreparationRequest) -> PreparationAnswer {
+  private func prepare(_ asked: PreparationRequest, _ client: HTTPClient?) -> PreparationAnswer {
     let began = ContinuousClock.now
+    var request = asked
+    // A renewal is another request: a backend answers a repeated key as it did before.
+    request.key = "\(asked.session)-\(String(UInt32.random(in: .min ... .max), radix: 16))"
     var trouble = DeliveryTrouble(.misconfigured, "The adapter '\(adapter.name)' prepares no sessions.")
-    var client: HTTPClient?
     for tries in 1...Self.mostTries {
-      guard !hasStopped, var wanted = adapter.preparation(request, context),
-        let opened = try? client ?? HTTPClient(HTTPClient.Settings(config))
-      else { break }
-      client = opened
+      guard !hasStopped, let client, var wanted = adapter.preparation(request, context) else { break }
       let limit = wanted.limit ?? .zero
       wanted.limit = max(.milliseconds(1), limit - (.now - began))
-      guard let answer = tokens.send(wanted, context, by: { opened.send($0) }) else { break }
-      switch adapter.preparation(in: answer, context) {
+      guard let answer = tokens.send(wanted, context, by: { client.send($0) }) else { break }
+      switch adapter.preparation(in: answer, to: request, context) {
       case .success(let preparation): return keep(preparation, for: request)
       case .failure(let found): trouble = found
       }

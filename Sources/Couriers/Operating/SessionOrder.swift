@@ -64,6 +64,6 @@ extension StateFolder {
       }
     }
     guard case .facts(let facts) = documents else { return nil }
-    return DeliveryState(facts, adapter: config.adapter)
+    return try begin(facts, adapter: config.adapter)
   }
 }

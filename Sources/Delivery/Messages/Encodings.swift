@@ -35,6 +35,15 @@ enum Base32 {
   }
 }
 
+/// Text as a part of an address or of a form (RFC 3986).
+package enum PercentEncoding {
+  private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~".utf8)
+
+  package static func text(_ text: String) -> String {
+    text.utf8.map { plain.contains($0) ? String(UnicodeScalar($0)) : "%" + Hex.text([$0]).uppercased() }.joined()
+  }
+}
+
 /// HMAC-SHA-256 (RFC 2104), from a hash function.
 enum HMAC {
   private static let blockSize = 64

@@ -15,7 +15,7 @@ package struct TokenRequest: Sendable {
   private static let life = 60
   private static let mostBytes = 8192
 
-  package let request: CourierRequest
+  package var request: CourierRequest
   private let redaction: Redaction
 
   /// `nil` if a setting or the device key is missing.
@@ -37,21 +37,13 @@ package struct TokenRequest: Sendable {
       ("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
       ("client_assertion", assertion), ("scope", oauth.scope),
     ]
-    let form = fields.compactMap { name, value in value.map { "\(name)=\(Self.escaped($0))" } }.joined(separator: "&")
+    let form = fields.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.text($0))" } }.joined(separator: "&")
     request = CourierRequest(
       step: "token", .post, url,
       headers: [
         .init("Content-Type", "application/x-www-form-urlencoded"), .init("Accept", "application/json"),
       ], body: .bytes(Array(form.utf8)))
     redaction = Redaction(secrets: [assertion])
-  }
-
-  private static let plain = Set(
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~".utf8)
-
-  /// Text for a form (percent-encoding).
-  private static func escaped(_ text: String) -> String {
-    text.utf8.map { plain.contains($0) ? String(UnicodeScalar($0)) : "%" + Hex.text([$0]).uppercased() }.joined()
   }
 
   // MARK: Answers

@@ -4,16 +4,15 @@ internal import Notation
 /// What a backend says of a session's links while a page shows one: members of its answer about the session (our own).
 enum HTTPSLinks {
   /// A person watches the page.
-  static let limit = Duration.seconds(5)
+  static let limit = Duration.seconds(2)
 
-  /// `nil` if the backend's id can't be a part of an address.
-  static func request(_ backend: DeliveryState.Backend, _ context: DeliveryContext) -> CourierRequest? {
-    guard SessionName.isSession(backend.sessionID) else { return nil }
-    return CourierRequest(
-      step: "links", .get, context.address("/sessions/\(backend.sessionID)"),
-      headers: [.init("Accept", "application/json, application/problem+json")]
-        + context.authorization(token: backend.token ?? context.credentials.token),
-      limit: limit)
+  static func request(_ backend: DeliveryState.Backend, _ context: DeliveryContext) -> CourierRequest {
+    context.withToken(
+      CourierRequest(
+        step: "links", .get, context.address("/sessions/\(PercentEncoding.text(backend.sessionID))"),
+        headers: [.init("Accept", "application/json, application/problem+json")]
+          + context.authorization(token: backend.token ?? context.credentials.token),
+        limit: limit))
   }
 }
 

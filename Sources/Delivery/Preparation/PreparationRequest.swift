@@ -8,9 +8,11 @@ package struct PreparationRequest: Equatable, Sendable {
   package var flow: String
   /// By which the backend knows the person, if the host has said so.
   package var subjectRef: String?
+  /// The same for each attempt of one request; a session that is prepared again has another one.
+  package var key: String
 
-  package init(session: String, flow: String, subjectRef: String? = nil) {
-    (self.session, self.flow, self.subjectRef) = (session, flow, subjectRef)
+  package init(session: String, flow: String, subjectRef: String? = nil, key: String? = nil) {
+    (self.session, self.flow, self.subjectRef, self.key) = (session, flow, subjectRef, key ?? session)
   }
 }
 
@@ -29,9 +31,9 @@ enum HTTPSPreparation {
     return context.withToken(
       CourierRequest(
         step: step, .post, context.address("/sessions"),
-        headers: [.init("Content-Type", "application/json"), .init("Idempotency-Key", request.session)]
+        headers: [.init("Content-Type", "application/json"), .init("Idempotency-Key", request.key)]
           + [.init("Accept", "application/json, application/problem+json")]
-          + context.authorization(token: context.credentials.token) + context.signature(of: body, id: request.session),
+          + context.authorization(token: context.credentials.token) + context.signature(of: body, id: request.key),
         body: .bytes(body), limit: limit))
   }
 
@@ -40,6 +42,9 @@ enum HTTPSPreparation {
     _ answer: CourierAnswer, _ context: DeliveryContext
   ) -> Result<SessionPreparation, DeliveryTrouble> {
     if let trouble = RetryLaw.trouble(in: answer, now: context.now) { return .failure(trouble) }
+    guard answer.status == 201 else {
+      return .failure(DeliveryTrouble(.refused, status: answer.status, "A prepared session needs the answer 201."))
+    }
     guard let node = JSONReader.read(answer.body, file: "").node else {
       return .failure(DeliveryTrouble(.busy, status: answer.status, "The answer is not JSON."))
     }

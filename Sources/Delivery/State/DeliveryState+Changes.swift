@@ -23,6 +23,7 @@ extension DeliveryState {
     guard stored == nil else { return }
     if self.adapter != adapter || self.place.map({ $0 != place }) == true {
       (ids, uploads, due, underway) = ([:], [:], nil, nil)
+      backend?.token = nil
     }
     (self.adapter, self.place) = (adapter, place)
   }

@@ -39,7 +39,7 @@ package struct PrepareStep: Step {
     return renew()
   }
 
-  /// The person has read for longer than the session is valid.
+  /// The session is over, for example because the person has read for long.
   private mutating func renew() -> Reaction {
     guard let order, renewals < Self.mostRenewals else { return refuse(.sessionExpired) }
     renewals += 1
@@ -53,7 +53,8 @@ package struct PrepareStep: Step {
   package mutating func hear(_ answer: DeviceAnswer, at now: Instant) -> Reaction {
     guard closing == nil else { return .nothing }
     switch answer {
-    case .preparation(.prepared): return Reaction(move: .next)
+    case .preparation(.prepared(let session)):
+      return session.validFor.map { $0 <= .zero } == true ? renew() : Reaction(move: .next)
     case .preparation(.refused(let code)): return refuse(code)
     case .absent, .operator, .imported, .snapped, .delivery, .watched: return .nothing
     }

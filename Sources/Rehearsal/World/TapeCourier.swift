@@ -39,7 +39,7 @@ final class TapeCourier: AskedDevice {
   private var preparation: (name: String?, validFor: Duration?, iad: Bool)?
   private var run: Run?
   /// A request for a prepared session, and when it is answered.
-  private var asked: (number: Int, request: CourierRequest, at: Instant)?
+  private var asked: (number: Int, wanted: PreparationRequest, request: CourierRequest, at: Instant)?
   /// What the backend will say of each link, and how long its address can be used.
   private var links: [LinkKind: (states: [LinkState], validFor: Duration?)] = [:]
   private var watched: (number: Int, link: LinkKind)?
@@ -102,14 +102,15 @@ final class TapeCourier: AskedDevice {
     guard !isAbsent, let request = adapter?.preparation(wanted, context(engine)) else {
       return engine.told(.absent(.courier), to: number)
     }
-    asked = (number, request, engine.now + Self.answerTime)
+    asked = (number, wanted, request, engine.now + Self.answerTime)
     nextDue = asked?.at
   }
 
   private func answerPreparation(_ engine: Engine) {
     guard let asked, let adapter else { return }
     let context = context(engine)
-    let result = adapter.preparation(in: answer(to: asked.request, at: context.now), context)
+    let result = adapter.preparation(
+      in: answer(to: asked.request, at: context.now), to: asked.wanted, context)
     stop()
     let news =
       switch result {

@@ -127,7 +127,7 @@ func live(_ source: sending MemorySource, _ frames: Int) throws {
     if let frame = slot.take() { preview.show(frame.picture) }
     for news in recorder.news() {
       switch news {
-      case .started, .progress, .batch: continue
+      case .started, .progress, .batch, .batched: continue
       case .failed(let error): stop(error.message)
       case .finished(let clip):
         let spent = cpu() - start
