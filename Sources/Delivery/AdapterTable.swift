@@ -11,7 +11,9 @@ package enum AdapterTable {
   /// Why nothing can be delivered with these settings; empty if it can.
   package static func problems(_ context: DeliveryContext) -> [DeliveryTrouble] {
     let name = context.config.adapter
-    if let adapter = named(name) { return adapter.problems(context) + sealProblems(adapter, context) + preparationProblems(adapter, context) }
+    if let adapter = named(name) {
+      return adapter.problems(context) + sealProblems(adapter, context) + preparationProblems(adapter, context)
+    }
     let names = adapters.map(\.name)
     let advice =
       nearest(name, in: names).map { "Did you mean '\($0)'?" } ?? "Known are \(names.joined(separator: ", "))."

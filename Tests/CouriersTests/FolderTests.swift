@@ -122,7 +122,7 @@ private let key = String(repeating: "a", count: 26)
     }
     var queue = DeliveryQueue(output, states, DeliveryConfig(), since: .now())
     _ = try queue.refresh()
-    #expect(queue.depth(at: .now()).count == 4)
+    #expect(queue.depth(at: .now()).count == 3)
   }
 
   @Test func theFirstIsKnownBeforeAllAreRead() throws {

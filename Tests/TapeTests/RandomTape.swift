@@ -64,6 +64,7 @@ struct RandomTape {
       .answers([CourierAnswerWord(kind), CourierAnswerWord(kind, times: Int.random(in: 1...1000, using: &dice))]),
       .link(
         dice.pick(LinkKind.allCases), dice.pick([[.asked], [.shown, .refused], LinkState.told]), maybeTime()),
+      .prepares(name: dice.pick([nil, "t" + text()]), validFor: maybeTime(), iad: dice.pick([true, false])),
       .verdict(
         dice.pick(VerdictOutcome.allCases), words: dice.pick([nil, "t" + text()]), left: dice.pick([nil, 0, 2])),
     ])

@@ -28,7 +28,8 @@ package final class AccessTokens: Sendable {
         guard let answer = transmit(request.with(used)) else { return nil }
         guard answer.isUnauthorised else { return answer }
       }
-      guard let new = try fetch(context, limit: request.limit, transmit), let answer = transmit(request.with(new)) else { return nil }
+      guard let new = try fetch(context, limit: request.limit, transmit), let answer = transmit(request.with(new))
+      else { return nil }
       // The next request asks for another one, which costs little; a backend that refuses blocks all for a while.
       if answer.isUnauthorised { expire() }
       return answer

@@ -37,12 +37,12 @@ package struct TokenRequest: Sendable {
       ("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
       ("client_assertion", assertion), ("scope", oauth.scope),
     ]
-    let form = fields.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.text($0))" } }.joined(separator: "&")
+    let pairs = fields.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.text($0))" } }
     request = CourierRequest(
       step: "token", .post, url,
       headers: [
         .init("Content-Type", "application/x-www-form-urlencoded"), .init("Accept", "application/json"),
-      ], body: .bytes(Array(form.utf8)))
+      ], body: .bytes(Array(pairs.joined(separator: "&").utf8)))
     redaction = Redaction(secrets: [assertion])
   }
 
