@@ -31,6 +31,10 @@ struct PreparationTests {
     #expect(preparation.session == Self.session && preparation.token == "tok-1")
     #expect(preparation.expires == Self.now + .seconds(3600))
     #expect(try read(#"{"sessionId":"b-7"}"#) == SessionPreparation(BackendSession(id: "b-7")))
+    for text in ["2026-11-30T09:00:00Z", "2026-11-30T10:00:00.000+01:00", "2026-11-30t03:30:00.0001-05:30"] {
+      let read = try read(#"{"sessionId":"b","expires":"\#(text)"}"#)
+      #expect(read.expires?.text == "2026-11-30T09:00:00.000Z", "\(text)")
+    }
     let over = try read(#"{"sessionId":"b-7","expires":"\#(Self.time(-3600))"}"#)
     #expect(over.session.validFor == .zero)
   }
@@ -41,6 +45,8 @@ struct PreparationTests {
       (#"{}"#, "sessionId"), (#"{"sessionId":""}"#, "sessionId"), (#"{"sessionId":7}"#, "sessionId"),
       (#"{"sessionId":"b","token":"a b"}"#, "token"), (#"{"sessionId":"b","token":"a\\r\\nX: y"}"#, "token"),
       (#"{"sessionId":"b","iad":""}"#, "iad"), (#"{"sessionId":"b","expires":"soon"}"#, "expires"),
+      (#"{"sessionId":"b","expires":"2026-02-30T09:00:00Z"}"#, "expires"),
+      (#"{"sessionId":"b","expires":"2026-11-30T09:00:00+1"}"#, "expires"),
       (#"{"sessionId":"b","subject":{}}"#, "firstName"),
       (#"{"sessionId":"b","subject":{"firstName":" "}}"#, "firstName"),
       (#"{"sessionId":"b","phone":{}}"#, "uri"), (#"{"sessionId":"b","wallet":{"uri":"x y:z"}}"#, "uri"),

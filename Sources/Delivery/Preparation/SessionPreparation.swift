@@ -25,7 +25,7 @@ package struct SessionPreparation: Equatable, Sendable {
       session.iad = try members.optional("iad") { node in
         node.string.flatMap { (1...Self.mostOfIAD).contains($0.utf8.count) ? $0 : nil }
       }
-      expires = try members.optional("expires", Members.time)
+      expires = try members.optional("expires", Self.time)
       session.validFor = expires.map { max(.zero, $0 - now) }
       session.person = try members.member("subject", PersonData.init)
       session.phone = try members.member("phone") { (members) throws(MemberFault) in try Self.link(members, now) }
@@ -43,8 +43,10 @@ package struct SessionPreparation: Equatable, Sendable {
     let uri = try members.required("uri") { node in
       node.string.flatMap { isVisible($0, atMost: mostOfAddress) && $0.contains(":") ? $0 : nil }
     }
-    return BackendLink(uri, validFor: try members.optional("until", Members.time).map { max(.zero, $0 - now) })
+    return BackendLink(uri, validFor: try members.optional("until", time).map { max(.zero, $0 - now) })
   }
+
+  private static func time(_ node: JSONNode) -> WallTime? { node.string.flatMap(Timestamp.time) }
 
   private static func id(_ node: JSONNode) -> String? {
     node.string.flatMap(BackendText.id).flatMap { $0.isEmpty ? nil : $0 }
