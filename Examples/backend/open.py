@@ -44,6 +44,8 @@ def new(path):
     own = X25519PrivateKey.generate()
     secret = own.private_bytes(Encoding.Raw, PrivateFormat.Raw, NoEncryption())
     jwk = {"kty": "OKP", "crv": "X25519", "x": encode(own.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw))}
+    if os.path.exists(path):
+        sys.exit(f"{path} exists already; nothing was made")
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         json.dump({**jwk, "d": encode(secret)}, file)
     print(json.dumps(jwk))
@@ -51,10 +53,17 @@ def new(path):
 
 def main(envelope, manifest, device, seal=None):
     data, manifest = json.loads(read(envelope))["data"], read(manifest)
+    if "jws" not in data:
+        sys.exit("the envelope is not signed: it has no jws")
     check(data["jws"], manifest, json.loads(read(device)))
     print("signed by this device", file=sys.stderr)
-    if "sealed" in data and seal:
-        result = base64.b64decode(unseal(data["sealed"], json.loads(read(seal)))["result"])
+    if "sealed" not in data or not seal:
+        print("the result was not opened: " + ("no SEAL-KEY is given" if "sealed" in data else "it is not sealed"), file=sys.stderr)
+    else:
+        key = json.loads(read(seal))
+        if "d" not in key:
+            sys.exit(f"{seal} has no private part")
+        result = base64.b64decode(unseal(data["sealed"], key)["result"])
         digest = next(file["sha256"] for file in json.loads(manifest)["files"] if file["path"] == "result.json")
         if hashlib.sha256(result).hexdigest() != digest:
             sys.exit("the sealed result is not the one of the manifest")

@@ -36,8 +36,9 @@ final class DeliveryLog: Sendable {
     case .deliveryBlocked(let trouble): "Nothing is sent for now. \(trouble.spoken)"
     case .deliveryUnblocked: "Sessions are sent again."
     case .deliveryDead(let session, let trouble): "\(session) is given up. \(trouble.spoken)"
-    case .sessionPrepared: nil
-    case .preparationFailed(let session, let trouble): "\(session) was not prepared. \(trouble.spoken)"
+    case .sessionPrepared(let session): "\(session) is prepared."
+    case .preparationFailed(let session, let trouble):
+      "\(session) was not prepared, and no camera opened. \(trouble.fact)"
     case .queueDepth(let depth): "Waiting: \(depth.text)."
     case .stateSetAside(let diagnostic): "\(diagnostic): set aside; the delivery begins again with the same key."
     case .trouble(let fault): "\(printable(fault.path)) \(fault.sentence)."

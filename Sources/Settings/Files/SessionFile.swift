@@ -13,7 +13,9 @@ package struct SessionFile: Equatable, Sendable {
   package var preparation: SessionPreparation?
 
   private static let (mostBytes, mostOfReference) = (64 << 10, 256)
-  private static let form = "write an object such as {\"v\": 1, \"subjectRef\": \"customer 4711\"}"
+  private static let form =
+    "write an object such as {\"v\": 1, \"subjectRef\": \"customer 4711\"} "
+    + "or {\"v\": 1, \"sessionId\": \"b-4711\", \"token\": \"...\"}"
 
   package init() {}
 
