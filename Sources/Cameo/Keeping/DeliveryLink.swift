@@ -18,6 +18,8 @@ package final class DeliveryLink: AskedDevice {
     let wanted: DeliveryRequest
     /// Until when it tries to connect.
     let limit: Instant
+    /// Whether the process went before it answered, and another one was started.
+    var isSecond = false
   }
 
   package let device = Device.courier
@@ -68,10 +70,17 @@ package final class DeliveryLink: AskedDevice {
     }
     guard let line else { return }
     switch line.read() {
-    case .gone: lose(engine)
+    case .gone: takeUp(request, engine)
     case .pieces(let pieces):
       for case .line(let bytes) in pieces { hear(bytes, request, engine) }
     }
+  }
+
+  /// A process that was just ending has taken the request for a session with it: another one gets it, once.
+  private func takeUp(_ request: Request, _ engine: Engine) {
+    guard case .prepare = request.wanted, !request.isSecond, let start, start() else { return lose(engine) }
+    self.request?.isSecond = true
+    (line, nextDue) = (nil, engine.now + Self.interval)
   }
 
   package func forget(_ engine: Engine) { close() }

@@ -113,7 +113,7 @@ package final class Courier: Sendable {
     }
   }
 
-  private static let untilCleaning = Duration.seconds(60)
+  private static let untilCleaning = Duration.seconds(10)
   /// After this long, what was prepared for a session can't be used.
   private static let mostPrepared = Duration.seconds(86_400)
 

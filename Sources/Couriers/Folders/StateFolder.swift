@@ -76,7 +76,13 @@ package final class StateFolder: Sendable {
     do throws(FileFault) {
       try SystemFiles.makeFolders(of: Folders.join(path, sinceName))
       let folder = try OpenFolder(path)
-      if !folder.contains(sinceName) { try folder.write(Array("\(now.text)\n".utf8), to: sinceName) }
+      if folder.contains(sinceName) { return }
+      do throws(FileFault) {
+        try folder.write(Array("\(now.text)\n".utf8), to: sinceName)
+      } catch {
+        // Another session that begins now has written it.
+        if !folder.contains(sinceName) { throw error }
+      }
     } catch {
       throw error.error(.cannotWrite)
     }
@@ -195,7 +201,7 @@ package final class StateFolder: Sendable {
 
   /// Removes what was prepared for sessions that have ended and are not delivered: it has data of a person.
   ///
-  /// Sessions of other output folders are known by their age only.
+  /// Sessions of other output folders, and those whose process was killed, are known by their age only.
   func removePrepared(
     in output: OpenFolder, before time: WallTime, unless isDelivered: (String) throws(FileFault) -> Bool
   ) throws(FileFault) {
@@ -203,7 +209,7 @@ package final class StateFolder: Sendable {
       guard let session = PreparedFile.session(ofName: name), let written = folder.written(name) else { continue }
       let isOurs = try prepared(session)?.output == output.path
       // The lock first: the folder has its final name before the lock goes.
-      let hasEnded = isOurs ? output.lacks(".\(session).lock") : written < time
+      let hasEnded = written < time || (isOurs && output.lacks(".\(session).lock"))
       guard hasEnded else { continue }
       let isAwaited = try isOurs ? isDelivered(session) : false
       if !isAwaited { try removePrepared(session) }

@@ -60,7 +60,7 @@ package enum DeliveryLine {
   /// The maximum size of a line in bytes, without its line break.
   package static let longest = 4096
   /// The same of an answer that has a backend's text.
-  package static let longestAnswer = 64 << 10
+  package static let longestAnswer = 256 << 10
 
   static func text(_ members: [(String, JSONNode?)]) -> String { JSONNode.object(members.present).text() }
 

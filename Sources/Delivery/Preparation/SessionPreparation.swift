@@ -10,7 +10,7 @@ package struct SessionPreparation: Equatable, Sendable {
   /// The members of the JSON object, in an answer of a backend and in a session file.
   package static let members = ["sessionId", "token", "iad", "expires", "subject", "phone", "wallet"]
 
-  private static let (mostOfToken, mostOfIAD, mostOfAddress) = (4096, 32 << 10, 2048)
+  private static let (mostOfToken, mostOfIAD, mostOfAddress) = (4096, 32 << 10, 512)
 
   /// Reads `{sessionId, token?, iad?, expires?, subject?, phone?, wallet?}`.
   ///
@@ -74,7 +74,7 @@ package struct PreparationFault: Error, Equatable, Sendable {
     case "iad": "the backend's text, at most 32 KiB"
     case "expires", "until": "a time such as 2026-11-30T08:30:00Z"
     case "firstName": "a subject has a first name"
-    case "uri": "an address without spaces, at most 2048 characters"
+    case "uri": "an address without spaces, at most 512 characters"
     default: "see 'Sessions from a backend' in the guide to delivery"
     }
   }
