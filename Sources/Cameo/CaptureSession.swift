@@ -30,7 +30,7 @@ public final class CaptureSession: Sendable {
     var onFramesRecorded = Kept<((FrameBatch, [String]) -> Void)?>(value: nil)
     var witness = Kept<(any SessionWitness)?>(value: nil)
     var screens = Kept(value: HostScreens())
-    var startDelivery = Kept<((String) -> Bool)?>(value: nil)
+    var startDelivery = Kept<((String, Bool) -> Bool)?>(value: nil)
   }
 
   /// A host's value, used only on the thread of `run`, as the documentation requires; therefore unchecked.
@@ -108,7 +108,7 @@ extension CaptureSession {
   }
 
   /// Starts a process that delivers the session of this `result.json`; without it a host's own process delivers.
-  package var startDelivery: ((String) -> Bool)? {
+  package var startDelivery: ((String, _ awaitsClient: Bool) -> Bool)? {
     get { state.withLock(\.startDelivery).value }
     set { keep(newValue, \.startDelivery) }
   }

@@ -120,11 +120,11 @@ package struct SessionComposition: Sendable {
 
   /// Follows deliveries, if a backend gets the sessions.
   ///
-  /// `start` starts the process that delivers, for an output folder; `nil` if that is not our task.
-  func deliveryLink(_ start: ((String) -> Bool)?) throws(CaptureError) -> DeliveryLink? {
+  /// `start` starts the process that delivers, for an output folder, and says whether that first waits for a client.
+  func deliveryLink(_ start: ((String, Bool) -> Bool)?) throws(CaptureError) -> DeliveryLink? {
     guard settings.delivers else { return nil }
     let output = try output()
-    return DeliveryLink(environment: environment, start: start.map { start in { start(output) } })
+    return DeliveryLink(environment: environment, start: start.map { start in { start(output, $0) } })
   }
 
   /// What the host knows of the person and the session, from its file.

@@ -30,7 +30,7 @@ package struct SessionRunner {
     /// The size of a headless window, in place of the terminal.
     var headless: Size?
     /// Starts a process that delivers what is in this output folder; `nil` if the host does that itself.
-    package var startDelivery: ((String) -> Bool)?
+    package var startDelivery: ((String, _ awaitsClient: Bool) -> Bool)?
 
     package init(
       ownsSignals: Bool, hear: @escaping (EventStamp, Engine) -> Void, find: ((FindingLine) -> Void)? = nil,

@@ -27,7 +27,7 @@ struct RunCommand {
       .success(settings), environment: surroundings.environment, ownsSignals: true, lacks: Say.isMissing)
     session.onTrouble = Say.trouble
     session.witness = witness
-    session.startDelivery = { startDelivery(in: $0, configFile) }
+    session.startDelivery = { startDelivery(in: $0, awaitsClient: $1, configFile) }
     let end = try Say.whileServing { () throws(CaptureError) in try session.run(camera: settings.camera) }
     // With NDJSON on stdout, print no path between the lines; the last event holds it.
     let lines: [EventTarget?] = [settings.events, settings.findings, settings.log]
@@ -66,14 +66,15 @@ struct RunCommand {
   /// Sends the session in a process of its own, since this one never opens a connection.
   private func startDelivery(of result: String, _ configFile: String?) -> Bool {
     let parts = result.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    return parts.count > 2 && startDelivery(in: parts.dropLast(2).joined(separator: "/"), configFile)
+    return parts.count > 2
+      && startDelivery(in: parts.dropLast(2).joined(separator: "/"), awaitsClient: false, configFile)
   }
 
-  private func startDelivery(in output: String, _ configFile: String?) -> Bool {
+  private func startDelivery(in output: String, awaitsClient: Bool, _ configFile: String?) -> Bool {
     let config = configFile.map { ["--config", $0] } ?? []
     // All that waits: an earlier session may have failed.
     return OwnProcess.startAside(
-      ["deliver", "--once", "all", DeliverCommand.awaiting.name, "--output", output] + config,
+      ["deliver", "--once", "all", "--output", output] + (awaitsClient ? [DeliverCommand.awaiting.name] : []) + config,
       environment: surroundings.environment)
   }
 }

@@ -397,7 +397,8 @@ private final class Client {
       return try FileManager.default.contentsOfDirectory(atPath: states.path).compactMap(PreparedFile.session).sorted()
     }
     #expect(try left(before: .now() + (.zero - .seconds(86_400))) == ["p-kept", "p-lives", "p-other"])
-    #expect(try left(before: .now() + .seconds(1)) == ["p-kept", "p-lives"])
+    // A lock may have outlived its process.
+    #expect(try left(before: .now() + .seconds(1)) == ["p-kept"])
   }
 
   @Test func anOrderBeforeTheFirstAttemptKeepsWhatWasPrepared() throws {

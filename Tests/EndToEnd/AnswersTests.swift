@@ -132,12 +132,12 @@ struct AnswersTests {
     _ = try Self.onTerminal(["help", "run"], pager, columns: columns, in: world)
     let lines = try world.text("paged").split(separator: "\n")
     #expect(lines.count > 24 && lines.allSatisfy { $0.count <= columns })
-    let settings = try Self.onTerminal(["config", "show"], columns: 80, rows: 100, in: world)
+    let settings = try Self.onTerminal(["config", "show"], columns: 80, rows: 160, in: world)
     for row in ["flow", "uiConfig.showInstructions", "cameraConfig.focusPercent", "from LC_ALL, LC_MESSAGES or LANG"] {
-      #expect((0..<100).contains { settings.line($0).contains(row) }, "\(settings.text)")
+      #expect((0..<160).contains { settings.line($0).contains(row) }, "\(settings.text)")
     }
     // A row that is too long would have wrapped to the start of the next one.
-    #expect((0..<100).map(settings.line).allSatisfy { !$0.hasPrefix("default") && !$0.hasPrefix("fault") })
+    #expect((0..<160).map(settings.line).allSatisfy { !$0.hasPrefix("default") && !$0.hasPrefix("fault") })
   }
 
   @Test("What is longer than the window goes through the pager, and nothing else does")

@@ -123,6 +123,15 @@ import Threads
       let usual = limit.rlim_cur
       limit.rlim_cur = rlim_t(pages * 4096 + 7 << 20)
       setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+      // The stacks of threads that have ended are used again (glibc's cache): these workers take them.
+      let never = try Bell()
+      var others: [Worker<Int, Int>] = []
+      repeat {
+        others.append(
+          try Worker("other") {
+            _ = never.wait(.seconds(60)); return $0
+          })
+      } while others.last?.ask(0) == .queued(1) && others.count < 32
       let (refused, done) = (worker.ask(1), worker.askOrWork(2))
       limit.rlim_cur = usual
       setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)

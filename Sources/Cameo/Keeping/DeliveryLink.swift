@@ -25,12 +25,12 @@ package final class DeliveryLink: AskedDevice {
   package let device = Device.courier
   package private(set) var nextDue: Instant?
   private let socket: String?
-  /// Starts a process that delivers; `nil` if that is not our task.
-  private let start: (() -> Bool)?
+  /// Starts a process that delivers, and perhaps waits for a client first; `nil` if that is not our task.
+  private let start: ((_ awaitsClient: Bool) -> Bool)?
   private var request: Request?
   private var line: LocalLine?
 
-  package init(environment: [String: String], start: (() -> Bool)? = nil) {
+  package init(environment: [String: String], start: ((_ awaitsClient: Bool) -> Bool)? = nil) {
     socket = Folders(environment: environment).state.map {
       Folders.join($0, "\(DeliveryLine.folder)/\(DeliveryLine.socket)")
     }
@@ -45,7 +45,7 @@ package final class DeliveryLink: AskedDevice {
     guard let wanted = Self.wanted(order, engine) else { return engine.told(.absent(.courier), to: number) }
     request = Request(number: number, wanted: wanted, limit: engine.now + Self.startLimit)
     if connect() { return }
-    guard let start, start() else { return lose(engine) }
+    guard let start, start(wanted.precedesCapture) else { return lose(engine) }
     nextDue = engine.now + Self.interval
   }
 
@@ -78,7 +78,7 @@ package final class DeliveryLink: AskedDevice {
 
   /// A process that was just ending has taken the request for a session with it: another one gets it, once.
   private func takeUp(_ request: Request, _ engine: Engine) {
-    guard case .prepare = request.wanted, !request.isSecond, let start, start() else { return lose(engine) }
+    guard case .prepare = request.wanted, !request.isSecond, let start, start(true) else { return lose(engine) }
     self.request?.isSecond = true
     (line, nextDue) = (nil, engine.now + Self.interval)
   }
@@ -120,5 +120,15 @@ package final class DeliveryLink: AskedDevice {
     guard let number = request?.number else { return }
     close()
     engine.told(.absent(.courier), to: number)
+  }
+}
+
+extension DeliveryRequest {
+  /// Nothing is due yet when it comes.
+  fileprivate var precedesCapture: Bool {
+    switch self {
+    case .prepare, .watch: true
+    case .follow: false
+    }
   }
 }

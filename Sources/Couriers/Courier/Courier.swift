@@ -132,17 +132,19 @@ package final class Courier: Sendable {
     while !hasStopped {
       let due = round.deliverAll()
       hasServed = hasServed || !board.awaited.isEmpty
-      if !board.awaited.isEmpty, .now < began + world.linger {
+      let now = ContinuousClock.now
+      if !board.awaited.isEmpty, now < began + world.linger {
         // The folder of a session may still be on its way.
-        let next = min(due ?? .now + world.interval, .now + world.interval, began + world.linger)
+        let next = min(due ?? now + world.interval, now + world.interval, began + world.linger)
         if bell.wait(max(.zero, next - .now)) { bell.silence() }
-      } else if !hasServed, .now < began + world.awaiting {
-        if bell.wait(began + world.awaiting - .now) { bell.silence() }
-      } else if let due, due < began + patience {
-        if bell.wait(due - .now) { bell.silence() }
-      } else {
-        break
+        continue
       }
+      let opening = began + world.awaiting
+      let moments = [
+        due.flatMap { $0 < began + patience ? $0 : nil }, hasServed || opening <= now ? nil : opening,
+      ]
+      guard let next = moments.compactMap(\.self).min() else { break }
+      if bell.wait(max(.zero, next - .now)) { bell.silence() }
     }
     return round.depth
   }
