@@ -5,7 +5,7 @@ internal import Files
 package import Flow
 internal import Settings
 
-/// Device that asks `cameo deliver` over its socket: for a prepared session, and for the news of a delivery.
+/// Device that asks `cameo deliver` over its socket: for a prepared session, its links, and the news of a delivery.
 ///
 /// The process may first have to be started.
 package final class DeliveryLink: AskedDevice {

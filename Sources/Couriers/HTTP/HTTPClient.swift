@@ -65,7 +65,8 @@ package final class HTTPClient: Sendable {
 
   /// Sends a request and waits for its answer; `nil` if the client was stopped.
   ///
-  /// `files` is the session's folder, for a body that is a file, and `kept` the file of `DeliveryStep.keep`. `progress` gets the bytes of the body that were sent.
+  /// `files` is the session's folder, for a body that is a file, and `kept` the file of `DeliveryStep.keep`. `progress` gets
+  /// the bytes of the body that were sent.
   package func send(
     _ request: CourierRequest, files: OpenFolder? = nil, kept: OpenFile? = nil,
     progress: @escaping (_ sent: Int, _ total: Int) -> Void = { _, _ in }
