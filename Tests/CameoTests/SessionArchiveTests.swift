@@ -85,6 +85,24 @@ import Testing
     #expect(held == WipedBytes([1, 2, 3]) && held != WipedBytes([1, 2, 4]))
   }
 
+  @Test func whatWasPreparedIsRemovedWithASessionThatIsGivenUpAndAfterOneThatIsKept() throws {
+    disk.open()
+    let ends = Mutex<[String?]>([])
+    func archive(_ id: String) throws -> SessionArchive {
+      let hold = KeepingHold(patience: .seconds(60))
+      return SessionArchive(
+        Kept.record(id: id), in: try folder(id, over: hold), .aside(hold),
+        removingPreparation: { end in ends.withLock { $0.append(end?.status) } },
+        keeping: { _ in true })
+    }
+    try archive("s-left").abandon()
+    let kept = try archive(Kept.id)
+    keep(in: kept)
+    #expect(isReadable(try #require(kept.descriptors.first)) && kept.news() == .kept())
+    kept.abandon()
+    #expect(ends.withLock(\.self) == [nil, "captured"])
+  }
+
   @Test func theLoopGoesOnMeanwhile() throws {
     let archive = try archive(folder())
     keep(in: archive)

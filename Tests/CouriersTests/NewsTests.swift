@@ -7,55 +7,6 @@ import Testing
 
 @testable import Couriers
 
-/// A client of the socket, as the wizard is one.
-private final class Client {
-  private let line: LocalLine
-  private(set) var lines: [String] = []
-  private(set) var isGone = false
-
-  /// Waits until a server listens.
-  init(_ states: StateFolder, _ session: String?) throws {
-    var found: LocalLine?
-    for _ in 0..<1000 where found == nil {
-      found = try? LocalLine.connect(states.socketPath, most: 1 << 20).get()
-      // A server may end just now.
-      if let session, found?.send(DeliveryRequest.follow(session).line) != true { found = nil }
-      if found == nil { pause(5) }
-    }
-    line = try #require(found)
-  }
-
-  func send(_ text: String) -> Bool { line.send(text) }
-
-  private func read(_ milliseconds: Int32) {
-    line.wait(milliseconds: milliseconds)
-    switch line.read() {
-    case .gone: isGone = true
-    case .pieces(let pieces):
-      for case .line(let bytes) in pieces { lines.append(String(decoding: bytes, as: UTF8.self)) }
-    }
-  }
-
-  var news: [DeliveryNews] { lines.compactMap { DeliveryNews.read(Array($0.utf8)) } }
-
-  /// The first news that match; waits for 10 s.
-  func first(_ isMeant: (DeliveryNews) -> Bool) -> DeliveryNews? {
-    for _ in 0..<400 {
-      if let found = news.first(where: isMeant) { return found }
-      if isGone { return nil }
-      read(25)
-    }
-    return nil
-  }
-
-  var last: DeliveryNews? { first(\.isLast) }
-
-  func isDisconnected(within milliseconds: Int32 = 5000) -> Bool {
-    for _ in 0..<(milliseconds / 25) where !isGone { read(25) }
-    return isGone
-  }
-}
-
 /// The socket of a courier with real folders, a real backend and real clients.
 @Suite struct NewsTests {
   private static let stub = Result { try Stub() }
@@ -100,12 +51,12 @@ private final class Client {
   @Test func aClientWakesTheCourierAndSeesTheDelivery() throws {
     let (courier, states) = try courier("news-good")
     try watching(courier) {
-      _ = try Client(states, nil)
+      _ = try SocketClient(states, nil)
       // It has looked, and waits.
       pause(300)
       try sessions.seal("n-1", size: 300_000)
       let ordered = ContinuousClock.now
-      let client = try Client(states, "n-1")
+      let client = try SocketClient(states, "n-1")
       #expect(!stub.requests("/news-good/", atLeast: 1).isEmpty)
       #expect(ContinuousClock.now - ordered < .seconds(60), "by itself it would look again after ten minutes")
       #expect(client.last == .done(.init(.approved, words: "Welcome")))
@@ -114,7 +65,7 @@ private final class Client {
       #expect(first < 1)
       #expect(client.news.allSatisfy { $0.isLast || { if case .sending(1, _) = $0 { true } else { false } }($0) })
       // The words are in no file, yet a client that comes late has them.
-      let client1 = try Client(states, "n-1")
+      let client1 = try SocketClient(states, "n-1")
       #expect(client1.last == .done(.init(.approved, words: "Welcome")))
     }
     #expect(!FileManager.default.fileExists(atPath: states.socketPath))
@@ -146,10 +97,10 @@ private final class Client {
       ("f-done", DeliveryNews.done(nil)), ("f-held", .givenUp(nil)), ("f-dead", .givenUp(.refused)),
       ("f-damaged", .givenUp(.damaged)), ("f-marked", .givenUp(nil)),
     ] {
-      let client = try Client(states, session)
+      let client = try SocketClient(states, session)
       #expect(client.last == news && client.isDisconnected(), "\(session)")
     }
-    let client2 = try Client(states, "f-unknown")
+    let client2 = try SocketClient(states, "f-unknown")
     #expect(!client2.isDisconnected(within: 200))
   }
 
@@ -157,18 +108,20 @@ private final class Client {
     try sessions.seal("w-1")
     let (courier, states) = try courier("later-news")
     try watching(courier) {
-      let client = try Client(states, "w-1")
+      let client = try SocketClient(states, "w-1")
       guard case .waiting(1, .busy, let time)? = client.first({ if case .waiting = $0 { true } else { false } }) else {
         throw Failure()
       }
       #expect(time > .seconds(590) && time <= .seconds(600))
       // A client that comes later learns it at once, from what is left of the time.
       pause(50)
-      guard case .waiting(1, .busy, let left)? = try Client(states, "w-1").first({ _ in true }) else { throw Failure() }
+      guard case .waiting(1, .busy, let left)? = try SocketClient(states, "w-1").first({ _ in true }) else {
+        throw Failure()
+      }
       #expect(left < time)
       // A hold by the operator ends it.
       try states.leave(.hold, for: "w-1")
-      _ = try Client(states, "w-other")
+      _ = try SocketClient(states, "w-other")
       #expect(client.last == .givenUp(nil))
     }
   }
@@ -178,8 +131,8 @@ private final class Client {
     try sessions.seal("b-2")
     let (courier, states) = try courier("unauthorised")
     try watching(courier) {
-      let other = try Client(states, "b-2")
-      let own = try Client(states, "b-1")
+      let other = try SocketClient(states, "b-2")
+      let own = try SocketClient(states, "b-1")
       for client in [own, other] {
         guard
           case .waiting(_, .unauthorised, let time)? = client.first({ _ in true }).flatMap({ first in
@@ -188,7 +141,7 @@ private final class Client {
         else { throw Failure() }
         #expect(time > .seconds(890) && time <= .seconds(900))
       }
-      guard case .waiting(0, .unauthorised, _)? = try Client(states, "b-new").first({ _ in true }) else {
+      guard case .waiting(0, .unauthorised, _)? = try SocketClient(states, "b-new").first({ _ in true }) else {
         throw Failure()
       }
     }
@@ -201,9 +154,9 @@ private final class Client {
     try Data("{".utf8).write(to: URL(fileURLWithPath: sessions.path("c-broken", "manifest.json")))
     let (courier, states) = try courier("news-none")
     try watching(courier) {
-      let client3 = try Client(states, "c-1")
+      let client3 = try SocketClient(states, "c-1")
       #expect(client3.last == .givenUp(nil))
-      let client4 = try Client(states, "c-broken")
+      let client4 = try SocketClient(states, "c-broken")
       #expect(client4.last == .givenUp(.damaged))
     }
   }
@@ -212,22 +165,22 @@ private final class Client {
   @Test func hostileClientsCostNothing() throws {
     let (courier, states) = try courier("news-hostile")
     try watching(courier) {
-      let silent = try (0..<8).map { _ in try Client(states, nil) }
-      let garbage = try Client(states, nil)
+      let silent = try (0..<8).map { _ in try SocketClient(states, nil) }
+      let garbage = try SocketClient(states, nil)
       #expect(garbage.send("GET / HTTP/1.1") && garbage.isDisconnected())
-      let large = try Client(states, nil)
+      let large = try SocketClient(states, nil)
       for _ in 0..<256 where large.send(String(repeating: "x", count: 4000)) { pause(1) }
       #expect(large.isDisconnected())
-      let twice = try Client(states, "h-none")
+      let twice = try SocketClient(states, "h-none")
       #expect(twice.send(DeliveryRequest.follow("h-2").line) && twice.isDisconnected())
       try sessions.seal("h-1")
-      let client = try Client(states, "h-1")
+      let client = try SocketClient(states, "h-1")
       #expect(client.last == .done(.init(.approved, words: "Welcome")))
       // A silent one gives way to one that asks, but eight that ask keep their places.
       #expect(silent[0].isDisconnected())
-      let asking = try (0..<8).map { try Client(states, "h-wait-\($0)") }
+      let asking = try (0..<8).map { try SocketClient(states, "h-wait-\($0)") }
       pause(200)
-      let client5 = try Client(states, "h-1")
+      let client5 = try SocketClient(states, "h-1")
       #expect(client5.isDisconnected())
       #expect(!asking[7].isDisconnected(within: 100))
     }
@@ -280,7 +233,7 @@ private final class Client {
     let (courier, states) = try courier("fail-1-late", linger: .seconds(20), random: 0.25)
     let seen = Mutex<DeliveryNews?>(nil)
     let thread = Thread {
-      let client = try? Client(states, "o-1")
+      let client = try? SocketClient(states, "o-1")
       seen.withLock { $0 = client?.last }
     }
     thread.start()
@@ -294,7 +247,7 @@ private final class Client {
 
   @Test func onceEndsInTheEnd() throws {
     let (courier, states) = try courier("fail-9-once", linger: .milliseconds(600))
-    let thread = Thread { if let client = try? Client(states, "o-never") { _ = client.last } }
+    let thread = Thread { if let client = try? SocketClient(states, "o-never") { _ = client.last } }
     thread.start()
     let began = ContinuousClock.now
     // It runs until the client has connected once, then for its time.
@@ -310,7 +263,7 @@ private final class Client {
     let (courier, states) = try courier("slow-once")
     let seen = Mutex<DeliveryNews?>(nil)
     let thread = Thread {
-      let client = try? Client(states, "p-2")
+      let client = try? SocketClient(states, "p-2")
       seen.withLock { $0 = client?.last }
     }
     thread.start()
@@ -326,7 +279,7 @@ private final class Client {
     try FileManager.default.moveItem(atPath: sessions.root + "/dead.sock", toPath: states.socketPath)
     withExtendedLifetime(dead) {}
     try watching(courier) {
-      let client6 = try Client(states, "x")
+      let client6 = try SocketClient(states, "x")
       #expect(!client6.isDisconnected(within: 100))
       let mode = try FileManager.default.attributesOfItem(atPath: states.socketPath)[.posixPermissions] as? Int
       #expect(mode == 0o600)
@@ -340,7 +293,7 @@ private final class Client {
     let server = try NewsServer(states.socketPath, states, try NewsBoard(), try Self.preparer(), now: { .now() }) {}
     defer { server.stop() }
     try states.hold("held")
-    let client7 = try Client(states, "held")
+    let client7 = try SocketClient(states, "held")
     #expect(client7.last == .givenUp(nil))
   }
 
@@ -356,60 +309,5 @@ private final class Client {
     #expect(queue.next()?.session == "q-new" && queue.depth(at: .now()).count == 2)
     queue.settle("q-new")
     #expect(queue.next()?.session == "q-old")
-  }
-
-  // MARK: Prepared sessions
-
-  private func prepare(_ states: StateFolder, _ session: String) throws -> PreparationAnswer? {
-    let client = try Client(states, nil)
-    let request = PreparationRequest(session: session, flow: "selfie")
-    #expect(client.send(DeliveryRequest.prepare(request).line))
-    #expect(client.isDisconnected())
-    return client.lines.first.flatMap { PreparationAnswer.read(Array($0.utf8)) }
-  }
-
-  @Test func aSessionIsPreparedWhileAnotherOneIsSent() throws {
-    try sessions.seal("p-large", ago: .seconds(100))
-    let (courier, states) = try courier("slow")
-    let run = Thread { _ = try? courier.watch() }
-    run.start()
-    defer { courier.stop() }
-    let sending = try Client(states, "p-large")
-    #expect(sending.first { if case .sending = $0 { true } else { false } } != nil)
-    // This backend answers with no number of a session, while the upload goes on.
-    #expect(try prepare(states, "p-1") == .refused(.refused))
-    #expect(!sending.isDisconnected(within: 50))
-  }
-
-  @Test func whatWasPreparedGoesWithASessionThatIsNotDelivered() throws {
-    let states = try StateFolder(sessions.state)
-    let preparation = SessionPreparation(BackendSession(id: "b"), token: "t")
-    let output = try OpenFolder(sessions.output)
-    for (name, place) in [
-      ("p-gone", sessions.output), ("p-lives", sessions.output), ("p-kept", sessions.output),
-      ("p-failed", sessions.output), ("p-other", "/elsewhere"),
-    ] {
-      try states.write(PreparedFile(preparation, of: name, in: place))
-    }
-    try Data().write(to: URL(fileURLWithPath: sessions.output + "/.p-lives.lock"))
-    func left(before time: WallTime) throws -> [String] {
-      try states.removePrepared(in: output, before: time) { $0 == "p-kept" }
-      return try FileManager.default.contentsOfDirectory(atPath: states.path).compactMap(PreparedFile.session).sorted()
-    }
-    #expect(try left(before: .now() + (.zero - .seconds(86_400))) == ["p-kept", "p-lives", "p-other"])
-    // A lock may have outlived its process.
-    #expect(try left(before: .now() + .seconds(1)) == ["p-kept"])
-  }
-
-  @Test func anOrderBeforeTheFirstAttemptKeepsWhatWasPrepared() throws {
-    try sessions.seal("p-held")
-    let states = try StateFolder(sessions.state)
-    let output = try OpenFolder(sessions.output)
-    let preparation = SessionPreparation(BackendSession(id: "b"), token: "t")
-    try states.write(PreparedFile(preparation, of: "p-held", in: sessions.output))
-    let config = DeliveryConfig(adapter: "https", url: stub.url("/good"))
-    #expect(try states.carryOut(.hold, on: "p-held", in: output, config))
-    guard case .state(let state) = try states.read("p-held") else { return }
-    #expect(state.stage == .held && state.backend?.token == "t")
   }
 }

@@ -135,21 +135,27 @@ struct PreparedSessionTests {
     try FileManager.default.createDirectory(atPath: world.path("run"), withIntermediateDirectories: true)
     let kiosk = try PtySession(
       program: World.program, arguments: ["kiosk"] + World.demo,
-      environment: world.environment.merging(["CAMEO_LIMIT_ATTEMPTS": "1"]) { $1 }, columns: 80, rows: 24,
+      environment: world.environment.merging(
+        settings("http://127.0.0.1:9", ["CAMEO_LIMIT_ATTEMPTS": "1", "CAMEO_DELIVERY_PREPARE": "false"])
+      ) { $1 }, columns: 80, rows: 24,
       capturesErrors: true)
     kiosk.needs = world
     try #require(kiosk.wait(for: "Press any key to begin."), "\(kiosk.screen.text)")
     let path = try file(
-      #"{"v": 1, "subjectRef": "customer 4711", "sessionId": "h-1", "subject": {"firstName": "Ada"}}"#, in: world)
+      #"{"v": 1, "subjectRef": "customer 4711", "sessionId": "h-1", "token": "t-1", "subject": {"firstName": "Ada"}}"#,
+      in: world)
     let begun = try world.say(["ctl", "start", "--session", path])
     #expect((begun.status, begun.output) == (0, "page      instructions\n"), "\(begun)")
     #expect(kiosk.wait(for: "Hello, Ada."))
+    #expect(try files(with: "t-1", in: world).map { $0.suffix(9) } == [".prepared"])
     let again = try world.say(["ctl", "start", "--session", path])
     #expect(again.status == 64 && again.errors.contains("can't start on the current page"), "\(again)")
     let odd = try world.say(["ctl", "start", "--session", world.write("{}", to: "odd.json")])
     #expect(odd.status != 0 && odd.errors.contains("odd.json"), "\(odd)")
     #expect(try world.say(["ctl", "cancel"]).status == 0)
     #expect(kiosk.wait(for: "Press any key to begin."))
+    // No process that delivers runs here.
+    #expect(try files(with: "t-1", in: world) == [])
     // The next visitor is another person.
     #expect(try world.say(["ctl", "start"]).status == 0)
     #expect(kiosk.wait { $0.cursorRests(on: "Continue") && !$0.contains("Ada") })

@@ -18,14 +18,15 @@ final class KeepingJob: @unchecked Sendable {
   private let book: LedgerBook?
   /// Cancels the save; `nil` if it can't be cancelled.
   private let hold: KeepingHold?
+  private let removePreparation: PreparationRemoval?
   private let whole = Mutex<SealedSession?>(nil)
 
   init(
     _ folder: CaptureFolder, _ record: SessionRecord, _ pictures: [String: KeptPicture], _ events: [UInt8],
-    tellingIn book: LedgerBook? = nil, under hold: KeepingHold? = nil
+    tellingIn book: LedgerBook? = nil, removingPreparation: PreparationRemoval? = nil, under hold: KeepingHold? = nil
   ) {
     (self.folder, self.record, self.pictures, self.events) = (folder, record, pictures, events)
-    (self.book, self.hold) = (book, hold)
+    (self.book, self.removePreparation, self.hold) = (book, removingPreparation, hold)
   }
 
   /// The session as it will be saved; `nil` before all files are written.
@@ -38,6 +39,7 @@ final class KeepingJob: @unchecked Sendable {
         try writeFiles()
         var sealed = try folder.seal(record, events: events, at: reach)
         sealed.untold = book?.tell(sealed.entry)
+        removePreparation?(record.end)
         return sealed
       } catch {
         folder.empty()

@@ -4,6 +4,9 @@ package import Evidence
 package import Flow
 internal import Threads
 
+/// Removes what a backend has prepared for a session; with how it ended if its folder was kept.
+package typealias PreparationRemoval = @Sendable (_ kept: SessionEnd?) -> Void
+
 /// Saves a session as a folder: products, event log and measurements.
 package final class SessionArchive: Archive {
   /// How saving runs.
@@ -23,6 +26,8 @@ package final class SessionArchive: Archive {
   private let record: SessionRecord
   private let pace: Mode
   private let book: LedgerBook?
+  /// Removes what a backend has prepared, unless the folder that was kept goes there; `nil` if it prepares nothing.
+  private let removePreparation: PreparationRemoval?
   private var log: SessionLog
   private var outcome: ArchiveNews?
   private var isKept = false
@@ -37,9 +42,10 @@ package final class SessionArchive: Archive {
   /// `record` holds what is known at the start; `keeps` decides which ends leave a folder.
   package init(
     _ record: SessionRecord, in folder: CaptureFolder, _ pace: Mode, tellingIn book: LedgerBook? = nil,
-    keeping keeps: @escaping (SessionEnd) -> Bool
+    removingPreparation: PreparationRemoval? = nil, keeping keeps: @escaping (SessionEnd) -> Bool
   ) {
     (self.record, self.folder, self.pace, self.book, self.keeps) = (record, folder, pace, book, keeps)
+    removePreparation = removingPreparation
     log = SessionLog(language: record.language)
   }
 
@@ -74,7 +80,8 @@ package final class SessionArchive: Archive {
     log.close(at: record.length)
     (record.language, record.timing, record.guidance) = (log.language, log.timing, log.guidance)
     closed = dossier
-    let job = KeepingJob(folder, record, pictures, log.lines, tellingIn: book, under: pace.hold)
+    let job = KeepingJob(
+      folder, record, pictures, log.lines, tellingIn: book, removingPreparation: removePreparation, under: pace.hold)
     switch pace {
     case .inStep(let disk): waiting = (job, disk.now() + disk.delay)
     case .aside(let hold):
@@ -138,14 +145,24 @@ package final class SessionArchive: Archive {
   /// Never waits for a hanging disk: unfinished files go when it answers, or at the next start.
   package func abandon() {
     guard !isKept else { return }
-    guard case .aside(let hold) = pace else { return folder.abandon() }
+    let removal = Removal(folder: folder, preparation: removePreparation)
+    guard case .aside(let hold) = pace else { return removal.run() }
     _ = hold.stop()
     guard worker?.ends(within: hold.patience) != false else { return }
-    guard let removal = try? Worker<Removal, Void>("removal", { $0.folder.abandon() }) else { return folder.abandon() }
-    removal.askOrWork(Removal(folder: folder))
-    _ = removal.waitUntilIdle(atMost: hold.patience)
+    guard let worker = try? Worker<Removal, Void>("removal", { $0.run() }) else { return removal.run() }
+    worker.askOrWork(removal)
+    _ = worker.waitUntilIdle(atMost: hold.patience)
   }
 
   /// Unchecked, because no other thread uses the folder by then.
-  private struct Removal: @unchecked Sendable { let folder: CaptureFolder }
+  private struct Removal: @unchecked Sendable {
+    let folder: CaptureFolder
+    let preparation: PreparationRemoval?
+
+    func run() {
+      folder.abandon()
+      // After the lock: a process that prepares the session later than this removes what it has written itself.
+      preparation?(nil)
+    }
+  }
 }

@@ -1,5 +1,6 @@
 internal import Delivery
 internal import Files
+internal import Glibc
 package import Contract
 package import Evidence
 package import Settings
@@ -63,11 +64,26 @@ extension SessionComposition {
       let state = Folders(environment: environment).state
     else { return }
     let file = PreparedFile(preparation, of: session, in: try output())
-    let folder = Folders.join(state, DeliveryLine.folder)
     do throws(FileFault) {
-      try SystemFiles().write(file.bytes, to: Folders.join(folder, PreparedFile.name(of: session)))
+      try SystemFiles().write(file.bytes, to: Self.prepared(session, in: state))
     } catch {
       throw error.error(.cannotWrite)
+    }
+  }
+
+  private static func prepared(_ session: String, in state: String) -> String {
+    Folders.join(Folders.join(state, DeliveryLine.folder), PreparedFile.name(of: session))
+  }
+
+  /// Removes what was prepared for a session that has ended, unless its folder goes to the backend.
+  ///
+  /// What can't be removed now is left to the process that delivers.
+  private func preparationRemoval(of session: String) -> PreparationRemoval? {
+    guard settings.delivers, let state = Folders(environment: environment).state else { return nil }
+    let (path, what) = (Self.prepared(session, in: state), settings.delivery.what)
+    return { kept in
+      if let kept, what.includes(status: kept.status) { return }
+      unlink(path)
     }
   }
 
@@ -86,7 +102,10 @@ extension SessionComposition {
       record.options[row.key] = settings.row(row).value
     }
     record.metadata = settings.session.metadata
-    return SessionArchive(record, in: folder, pace, tellingIn: pace.isLive ? Self.book(settings) : nil) {
+    return SessionArchive(
+      record, in: folder, pace, tellingIn: pace.isLive ? Self.book(settings) : nil,
+      removingPreparation: pace.isLive ? preparationRemoval(of: folder.session) : nil
+    ) {
       policy.keeps($0)
     }
   }

@@ -163,16 +163,21 @@ package final class Courier: Sendable {
 
   private func removeReceipts() {
     do throws(FileFault) {
-      try states.removePrepared(
-        in: output, before: world.now() + (.zero - Self.mostPrepared)
-      ) { (session) throws(FileFault) in
-        if output.lacks(session) { return false }
-        guard case .facts(let facts) = try DeliveryQueue.read(session, in: output, config) else { return true }
-        return config.what.includes(status: facts.status)
-      }
+      try removePreparedOfEnded()
       try states.removeReceipts(before: world.now() + (.zero - world.receipts), output: output)
     } catch {
       tell(.trouble(error))
+    }
+  }
+
+  /// Removes what was prepared for sessions that have ended and are not delivered.
+  func removePreparedOfEnded() throws(FileFault) {
+    try states.removePrepared(
+      in: output, before: world.now() + (.zero - Self.mostPrepared)
+    ) { (session) throws(FileFault) in
+      if output.lacks(session) { return false }
+      guard case .facts(let facts) = try DeliveryQueue.read(session, in: output, config) else { return true }
+      return config.what.includes(status: facts.status)
     }
   }
 

@@ -201,7 +201,7 @@ package final class StateFolder: Sendable {
 
   /// Removes what was prepared for sessions that have ended and are not delivered: it has data of a person.
   ///
-  /// Sessions of other output folders, and those whose process was killed, are known by their age only.
+  /// The wizard does so itself, unless it was killed. Sessions of other output folders are known by their age only.
   func removePrepared(
     in output: OpenFolder, before time: WallTime, unless isDelivered: (String) throws(FileFault) -> Bool
   ) throws(FileFault) {

@@ -69,6 +69,8 @@ extension Courier {
   private func keep(_ preparation: SessionPreparation, for request: PreparationRequest) -> PreparationAnswer {
     do throws(FileFault) {
       try states.write(PreparedFile(preparation, of: request.session, in: output.path))
+      // The person may have left meanwhile, and the wizard has found nothing to remove.
+      try removePreparedOfEnded()
     } catch {
       // Without its token the session could not be handed over.
       tell(.trouble(error))

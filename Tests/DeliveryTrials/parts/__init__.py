@@ -4,7 +4,7 @@ import sys
 
 from parts.trial import Trial
 
-NAMES = ["kills", "power", "queue", "tls", "poison", "hostile", "secrets", "prepared", "retries", "vendors", "preview", "wallet"]
+NAMES = ["kills", "power", "queue", "tls", "poison", "hostile", "secrets", "prepared", "retries", "vendors", "steps", "preview", "wallet"]
 # The size of each part, and what it counts.
 SIZES = {
     "kills": (200, "kills of 'cameo deliver' and 'cameo backend'"),

@@ -16,15 +16,13 @@ PAYLOAD = '{"session":"{session}","result":"{result}","face":"{encodedFaceImage}
 
 
 class Box:
-    """'cameo backend --as ADAPTER'."""
+    """'cameo backend --as ADAPTER', with a script of answers."""
 
-    def __init__(self, trial, adapter, sessions):
+    def __init__(self, trial, adapter, answers):
         self.adapter, self.folder, self.port = adapter, trial.folder / f"box-{adapter}", servers.free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         script = trial.folder / f"{adapter}.txt"
-        # Two calls prepare a session; they are made before the delivery.
-        calls = 2 * sessions if adapter == "youverify" else 0
-        script.write_text("\n".join(["usual"] * calls + kills.answers(trial.chance, 2000)) + "\n")
+        script.write_text("\n".join(answers) + "\n")
         words = ["backend", "--as", adapter, "--port", self.port, "--folder", self.folder, "--answer", script]
         self.program = trial.start(words, f"box-{adapter}")
         if not trials.wait_until(lambda: "Ctrl-C ends it" in trial.said(f"box-{adapter}.err"), 30):
@@ -50,8 +48,9 @@ class Box:
         return found
 
 
-def settings(trial, box):
-    """The settings of the adapter, and its credentials."""
+def settings(trial, box, url=None):
+    """The settings of the adapter, and its credentials; `url` stands before the box."""
+    url = url or box.url
     folder = trial.folder / "config/cameo/credentials"
     folder.mkdir(parents=True, mode=0o700, exist_ok=True)
     for name, secret in [("delivery-login", "user:secret"), ("delivery-token", "token")]:
@@ -59,15 +58,15 @@ def settings(trial, box):
         (folder / name).chmod(0o600)
     template = trial.folder / "template.json"
     template.write_text(PAYLOAD)
-    own = {"adapter": box.adapter, "url": box.url}
+    own = {"adapter": box.adapter, "url": url}
     return own | {
         "jenid": {"jenid_template": template}, "unissey": {"auth": "bearer"},
         "youverify": {"youverify_path": "/liveness", "youverify_token_header": "Token"},
         "oiti": {"auth": "bearer", "oiti_app_key": "app-1"},
         "trustvision": {
-            "trustvision_upload_image": f"{box.url}/upload-image",
-            "trustvision_upload_frames": f"{box.url}/upload-videoaudioframes",
-            "trustvision_verify_liveness": f"{box.url}/verify-face-liveness",
+            "trustvision_upload_image": f"{url}/upload-image",
+            "trustvision_upload_frames": f"{url}/upload-videoaudioframes",
+            "trustvision_verify_liveness": f"{url}/verify-face-liveness",
         },
     }[box.adapter]
 
@@ -104,7 +103,9 @@ def marked(trial):
 
 def deliver(trial, adapter, goals, wanted):
     sessions, count = (max(2, size // SHARE) for size in (wanted.sessions, wanted.kills))
-    box = Box(trial, adapter, sessions)
+    # Two calls prepare a session; they are made before the delivery.
+    calls = 2 * sessions if adapter == "youverify" else 0
+    box = Box(trial, adapter, ["usual"] * calls + kills.answers(trial.chance, 2000))
     how = settings(trial, box)
     trial.renew()
     trial.mark(**how)
