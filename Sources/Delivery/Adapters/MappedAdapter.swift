@@ -10,30 +10,19 @@ struct MappedAdapter: DeliveryAdapter {
   let takesOver = true
   let usesHTTP = true
 
-  private enum Step {
-    static let send = "send"
-    static let status = "status"
-  }
-
   func place(_ context: DeliveryContext) -> String { resolved(context).config.url ?? "" }
 
-  /// With the address of the vendor, if it has one and the settings have none.
+  /// With the vendor's own address, if it has one.
   private func resolved(_ context: DeliveryContext) -> DeliveryContext {
-    guard map.name == Youverify.name else { return context }
+    guard let ownAddress = map.ownAddress else { return context }
     var context = context
-    context.config.url = Youverify.address(context.config)
+    context.config.url = ownAddress(context.config)
     return context
   }
 
   func problems(_ context: DeliveryContext) -> [DeliveryTrouble] {
-    let problems = HTTPSAdapter().problems(resolved(context))
-    let own: [String]
-    switch map.name {
-    case Youverify.name: own = Youverify.problems(context.config)
-    case "oiti": own = context.config.oiti.appKey == nil ? ["delivery.oiti.appKey is missing."] : []
-    default: own = []
-    }
-    return problems + own.map { DeliveryTrouble(.misconfigured, $0) }
+    HTTPSAdapter().problems(resolved(context))
+      + map.problems(context.config).map { DeliveryTrouble(.misconfigured, $0) }
   }
 
   // MARK: Requests
@@ -47,15 +36,12 @@ struct MappedAdapter: DeliveryAdapter {
     }
     let (contentType, body) = map.body(facts, state, context)
     var headers = [.init("Content-Type", contentType), requests.idempotency] + requests.accept + requests.authorization
-    var address = requests.address()
-    if map.name == Youverify.name {
-      address = context.config.base
-      if let name = context.config.youverify.tokenHeader, let token = state.backend?.token {
-        headers.append(.init(name, token))
-      }
+    if let name = map.tokenHeader(context.config), let token = state.backend?.token {
+      headers.append(.init(name, token))
     }
+    let address = map.ownAddress == nil ? requests.address() : context.config.base
     return .request(
-      context.withToken(CourierRequest(step: Step.send, .post, address, headers: headers, body: body)))
+      context.withToken(CourierRequest(step: "send", .post, address, headers: headers, body: body)))
   }
 
   /// The host's own backend prepares sessions; a vendor wants a key for that, which no kiosk may have.
@@ -69,7 +55,7 @@ struct MappedAdapter: DeliveryAdapter {
 
   func probe(_ context: DeliveryContext) -> CourierRequest? {
     guard var request = HTTPSAdapter().probe(resolved(context)) else { return nil }
-    if map.name == Youverify.name { request.url = resolved(context).config.base }
+    if map.ownAddress != nil { request.url = resolved(context).config.base }
     return request
   }
 
@@ -83,41 +69,8 @@ struct MappedAdapter: DeliveryAdapter {
       return .failed(DeliveryTrouble(.busy, status: answer.status, "The answer is no JSON object."))
     }
     var report = BackendReport.read(answer.body, language: facts.language) ?? BackendReport(isDone: true)
-    if report.verdict == nil, map.name == "oiti" { report.verdict = Self.verdict(ofOiti: node) }
+    report.verdict = report.verdict ?? map.verdict(node)
     if !map.polls || report.verdict != nil { report.isDone = true }
     return .stored(report)
-  }
-
-  /// The two cases of `FaceCaptchaResultType`; what stands in them is not in Oiti's document.
-  private static func verdict(ofOiti node: JSONNode) -> VerdictReport? {
-    if node["success"] != nil { return VerdictReport(.approved) }
-    return node["error"] == nil ? nil : VerdictReport(.rejected)
-  }
-}
-
-/// Youverify's addresses.
-private enum Youverify {
-  static let name = "youverify"
-  private static let (sandbox, live) = ("https://api.sandbox.youverify.co", "https://api.youverify.co")
-
-  static func address(_ config: DeliveryConfig) -> String {
-    let base = config.url == nil ? (config.youverify.sandboxEnvironment ? sandbox : live) : config.base
-    return base + (config.youverify.path.map { "/\($0.drop { $0 == "/" })" } ?? "")
-  }
-
-  /// Path and header are inside their SDK: only the host's own backend can do without.
-  static func problems(_ config: DeliveryConfig) -> [String] {
-    let youverify = config.youverify
-    var problems: [String] = []
-    if config.url == nil {
-      let needed = [("path", youverify.path), ("tokenHeader", youverify.tokenHeader)]
-      problems = needed.filter { $0.1 == nil }.map {
-        "delivery.youverify.\($0.0) is missing: without delivery.url, Youverify itself gets the session."
-      }
-    }
-    if let name = youverify.tokenHeader, !SessionName.isSession(name) {
-      problems.append("delivery.youverify.tokenHeader: '\(BackendText.line(name))' is no name of a header.")
-    }
-    return problems
   }
 }

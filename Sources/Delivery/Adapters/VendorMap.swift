@@ -36,6 +36,14 @@ struct VendorMap: Sendable {
   let fields: [(name: String, content: Content)]
   /// Whether the host's backend is asked for a verdict until it has one.
   let polls: Bool
+  /// Where the vendor takes a session, whole; `nil` if the host's backend gets it at an address for each session.
+  var ownAddress: (@Sendable (DeliveryConfig) -> String)?
+  /// What the vendor's own settings lack.
+  var problems: @Sendable (DeliveryConfig) -> [String] = { _ in [] }
+  /// The header that has the session's token.
+  var tokenHeader: @Sendable (DeliveryConfig) -> String? = { _ in nil }
+  /// The vendor's own form of a verdict.
+  var verdict: @Sendable (JSONNode) -> VerdictReport? = { _ in nil }
 
   static let unissey = VendorMap(
     name: "unissey", form: .multipart, fields: [("video", .file(role: "clip")), ("metadata", .metadata)], polls: true)
@@ -44,10 +52,43 @@ struct VendorMap: Sendable {
     fields: [
       ("sessionId", .sessionID), ("faceImage", .file(role: "face")), ("livenessClip", .file(role: "clip")),
       ("passed", .passed), ("metadata", .metadata), ("error", .failure), ("publicMerchantID", .publicKey),
-    ], polls: false)
+    ], polls: false, ownAddress: Youverify.address, problems: Youverify.problems,
+    tokenHeader: { $0.youverify.tokenHeader })
   static let oiti = VendorMap(
     name: "oiti", form: .multipart,
-    fields: [("appKey", .appKey), ("video", .file(role: "clip")), ("metadata", .metadata)], polls: true)
+    fields: [("appKey", .appKey), ("video", .file(role: "clip")), ("metadata", .metadata)], polls: true,
+    problems: { $0.oiti.appKey == nil ? ["delivery.oiti.appKey is missing."] : [] },
+    verdict: { node in
+      // The two cases of `FaceCaptchaResultType`; what stands in them is not in Oiti's document.
+      if node["success"] != nil { return VerdictReport(.approved) }
+      return node["error"] == nil ? nil : VerdictReport(.rejected)
+    })
+}
+
+/// Youverify's addresses, and what they need.
+private enum Youverify {
+  private static let (sandbox, live) = ("https://api.sandbox.youverify.co", "https://api.youverify.co")
+
+  @Sendable static func address(_ config: DeliveryConfig) -> String {
+    let base = config.url == nil ? (config.youverify.sandboxEnvironment ? sandbox : live) : config.base
+    return base + (config.youverify.path.map { "/\($0.drop { $0 == "/" })" } ?? "")
+  }
+
+  /// Path and header are inside their SDK: only the host's own backend can do without.
+  @Sendable static func problems(_ config: DeliveryConfig) -> [String] {
+    let youverify = config.youverify
+    var problems: [String] = []
+    if config.url == nil {
+      let needed = [("path", youverify.path), ("tokenHeader", youverify.tokenHeader)]
+      problems = needed.filter { $0.1 == nil }.map {
+        "delivery.youverify.\($0.0) is missing: without delivery.url, Youverify itself gets the session."
+      }
+    }
+    if let name = youverify.tokenHeader, !SessionName.isSession(name) {
+      problems.append("delivery.youverify.tokenHeader: '\(BackendText.line(name))' is no name of a header.")
+    }
+    return problems
+  }
 }
 
 extension VendorMap {
