@@ -1,5 +1,6 @@
-// Checks which device took a session of Cameo, and opens its sealed result, with the JDK's own classes (17 or newer).
+// Checks which device took a session of Cameo, and opens its sealed result and files, with the JDK's own classes (17 or newer).
 //   java Open.java ENVELOPE MANIFEST DEVICE-KEY [SEAL-KEY] >result.json
+//   java Open.java file KEYS SEAL-KEY FILE.enc >FILE          KEYS is keys.jwe, which came with the file
 // The keys are JWKs: what 'cameo device show' prints, and the private one of delivery.sealKey. A real backend reads JSON with a
 // library; here a pattern is enough for the few texts that are needed.
 import java.io.ByteArrayOutputStream;
@@ -12,6 +13,7 @@ import java.security.MessageDigest;
 import java.security.Signature;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
@@ -63,11 +65,24 @@ class Open {
         var name = text(header, "enc").getBytes();
         var around = ByteBuffer.allocate(12).putInt(0).putInt(0).putInt(256).array();
         var secret = join(new byte[] {0, 0, 0, 1}, agreement.generateSecret(), new byte[] {0, 0, 0, (byte) name.length}, name, around);
+        var content = MessageDigest.getInstance("SHA-256").digest(secret);
+        return new String(decrypt(content, decode(parts[2]), join(decode(parts[3]), decode(parts[4])), parts[0].getBytes()));
+    }
+
+    static byte[] decrypt(byte[] key, byte[] nonce, byte[] sealed, byte[] bound) throws GeneralSecurityException {
         var cipher = Cipher.getInstance("AES/GCM/NoPadding");
-        var content = new SecretKeySpec(MessageDigest.getInstance("SHA-256").digest(secret), "AES");
-        cipher.init(Cipher.DECRYPT_MODE, content, new GCMParameterSpec(128, decode(parts[2])));
-        cipher.updateAAD(parts[0].getBytes());
-        return new String(cipher.doFinal(join(decode(parts[3]), decode(parts[4]))));
+        cipher.init(Cipher.DECRYPT_MODE, new SecretKeySpec(key, "AES"), new GCMParameterSpec(128, nonce));
+        cipher.updateAAD(bound);
+        return cipher.doFinal(sealed);
+    }
+
+    static byte[] file(String keys, String jwk, Path path) throws Exception {
+        // A nonce of 12 bytes, the content, a tag of 16.
+        var sealed = Files.readAllBytes(path);
+        for (var entry : unseal(keys, jwk).split("\\}"))
+            if (entry.contains("\"" + path.getFileName() + "\""))
+                return decrypt(decode(text(entry, "key")), Arrays.copyOf(sealed, 12), Arrays.copyOfRange(sealed, 12, sealed.length), new byte[0]);
+        throw new IllegalArgumentException("there is no key of " + path.getFileName());
     }
 
     static void fail(String sentence) {
@@ -76,6 +91,15 @@ class Open {
     }
 
     public static void main(String[] words) throws Exception {
+        if (words.length == 4 && words[0].equals("file")) {
+            try {
+                System.out.write(file(Files.readString(Path.of(words[1])), Files.readString(Path.of(words[2])), Path.of(words[3])));
+                System.out.flush();
+            } catch (AEADBadTagException changed) {
+                fail("can't be opened: changed, or sealed for another key");
+            }
+            return;
+        }
         var envelope = Files.readString(Path.of(words[0]));
         var manifest = Files.readAllBytes(Path.of(words[1]));
         if (!isSigned(text(envelope, "jws"), manifest, Files.readString(Path.of(words[2])))) fail("not signed by this device");

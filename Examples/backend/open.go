@@ -1,7 +1,9 @@
-// Checks which device took a session of Cameo, and opens its sealed result, with Go's own packages (1.20 or newer).
+// Checks which device took a session of Cameo, and opens its sealed result and files, with Go's own packages (1.20 or newer).
 //
 //	go run open.go ENVELOPE MANIFEST DEVICE-KEY [SEAL-KEY] >result.json
+//	go run open.go file KEYS SEAL-KEY FILE.enc >FILE
 //
+// KEYS is keys.jwe, which came with the file.
 // The keys are JWKs: what 'cameo device show' prints, and the private one of delivery.sealKey.
 package main
 
@@ -17,6 +19,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -73,17 +76,41 @@ func unseal(jwe string, own jwk) []byte {
 	for _, part := range parameters {
 		hash.Write(part)
 	}
-	box := must(cipher.NewGCM(must(aes.NewCipher(hash.Sum(nil)))))
-	plain, err := box.Open(nil, decode(parts[2]), append(decode(parts[3]), decode(parts[4])...), []byte(parts[0]))
+	return decrypt(hash.Sum(nil), decode(parts[2]), append(decode(parts[3]), decode(parts[4])...), []byte(parts[0]))
+}
+
+func decrypt(key, nonce, sealed, bound []byte) []byte {
+	box := must(cipher.NewGCM(must(aes.NewCipher(key))))
+	plain, err := box.Open(nil, nonce, sealed, bound)
 	if err != nil {
 		fail("can't be opened: changed, or sealed for another key")
 	}
 	return plain
 }
 
+func openFile(keys, seal, path string) {
+	var own jwk
+	read(seal, &own)
+	var plain struct{ Files []struct{ Path, Key string } }
+	must(0, json.Unmarshal(unseal(string(must(os.ReadFile(keys))), own), &plain))
+	// A nonce of 12 bytes, the content, a tag of 16.
+	sealed := must(os.ReadFile(path))
+	for _, file := range plain.Files {
+		if file.Path == filepath.Base(path) && len(sealed) >= 28 {
+			os.Stdout.Write(decrypt(decode(file.Key), sealed[:12], sealed[12:], nil))
+			return
+		}
+	}
+	fail(keys + " has no key of " + filepath.Base(path) + ", or the file was cut")
+}
+
 func main() {
 	if len(os.Args) < 4 {
-		fail("usage: open ENVELOPE MANIFEST DEVICE-KEY [SEAL-KEY]")
+		fail("usage: open ENVELOPE MANIFEST DEVICE-KEY [SEAL-KEY], or open file KEYS SEAL-KEY FILE.enc")
+	}
+	if os.Args[1] == "file" && len(os.Args) == 5 {
+		openFile(os.Args[2], os.Args[3], os.Args[4])
+		return
 	}
 	var envelope struct{ Data struct{ Jws, Sealed string } }
 	var listing struct {

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Checks which device took a session of Cameo, and opens its sealed result. It needs Debian's python3-cryptography.
+"""Checks which device took a session of Cameo, and opens its sealed result and files. It needs Debian's python3-cryptography.
 
     open.py new SEAL-KEY >seal.jwk                                   a key for delivery.sealKey; SEAL-KEY keeps the private part
     open.py ENVELOPE MANIFEST DEVICE-KEY [SEAL-KEY] >result.json     DEVICE-KEY is what 'cameo device show' prints
+    open.py file KEYS SEAL-KEY FILE.enc >FILE                        KEYS is keys.jwe, which came with the file
 
 ENVELOPE is the body of POST /sessions/SESSION, MANIFEST the file manifest.json that came before it.
 """
@@ -51,6 +52,16 @@ def new(path):
     print(json.dumps(jwk))
 
 
+def file(keys, seal, path):
+    entries = unseal(read(keys).decode(), json.loads(read(seal)))["files"]
+    entry = next((entry for entry in entries if entry["path"] == os.path.basename(path)), None)
+    if not entry:
+        sys.exit(f"{keys} has no key of {os.path.basename(path)}")
+    # A nonce of 12 bytes, the content, a tag of 16.
+    sealed = read(path)
+    sys.stdout.buffer.write(AESGCM(decode(entry["key"])).decrypt(sealed[:12], sealed[12:], None))
+
+
 def main(envelope, manifest, device, seal=None):
     data, manifest = json.loads(read(envelope))["data"], read(manifest)
     if "jws" not in data:
@@ -73,6 +84,8 @@ def main(envelope, manifest, device, seal=None):
 try:
     if len(sys.argv) == 3 and sys.argv[1] == "new":
         new(sys.argv[2])
+    elif len(sys.argv) == 5 and sys.argv[1] == "file":
+        file(*sys.argv[2:])
     elif len(sys.argv) in (4, 5):
         main(*sys.argv[1:])
     else:

@@ -1,14 +1,11 @@
 #include "CCrypto.h"
-#include "CSystem.h"
-#include <dlfcn.h>
 #include <limits.h>
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/rand.h>
-#include <pthread.h>
 
 // Every function of libcrypto that is called.
-#define CCRYPTO_FUNCTIONS(F) \
+#define LIBRARY_FUNCTIONS(F) \
   F(EVP_CIPHER_CTX_ctrl) \
   F(EVP_CIPHER_CTX_free) \
   F(EVP_CIPHER_CTX_new) \
@@ -37,25 +34,9 @@
   F(OPENSSL_cleanse) \
   F(RAND_priv_bytes)
 
-#define MEMBER(name) __typeof__(name) *name;
-static struct { CCRYPTO_FUNCTIONS(MEMBER) } lib;
-static bool is_loaded;
-static char trouble[200];
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+#include "library.h"
 
-#define FETCH(name) CSYS_FETCH(lib.name, library, #name, trouble)
-
-static void load(void) {
-  void *library = dlopen("libcrypto.so.3", RTLD_NOW | RTLD_LOCAL);
-  if (!library) return csys_note_loading(trouble, sizeof trouble);
-  CCRYPTO_FUNCTIONS(FETCH)
-  is_loaded = true;
-}
-
-bool ccrypto_load(void) {
-  pthread_once(&once, load);
-  return is_loaded;
-}
+bool ccrypto_load(void) { return load_library(); }
 
 const char *ccrypto_trouble(void) { return trouble; }
 
@@ -148,6 +129,33 @@ bool ccrypto_decrypt(ccrypto_message message, const uint8_t *tag) {
   lib.EVP_CIPHER_CTX_free(context);
   return is_made && (size_t)(written + last) == message.count;
 }
+
+// The functions below cast: a stream is libcrypto's own context.
+ccrypto_stream *ccrypto_stream_begin(const uint8_t *key, const uint8_t *nonce) {
+  EVP_CIPHER_CTX *context = ccrypto_load() ? lib.EVP_CIPHER_CTX_new() : NULL;
+  if (!context || lib.EVP_EncryptInit_ex(context, lib.EVP_aes_256_gcm(), NULL, key, nonce) == 1)
+    return (ccrypto_stream *)context;
+  lib.EVP_CIPHER_CTX_free(context);
+  return NULL;
+}
+
+bool ccrypto_stream_add(ccrypto_stream *stream, const uint8_t *input, size_t count, uint8_t *output) {
+  int written = 0;
+  return count <= INT_MAX &&
+         lib.EVP_EncryptUpdate((EVP_CIPHER_CTX *)stream, output, &written, input, (int)count) == 1 &&
+         (size_t)written == count;
+}
+
+bool ccrypto_stream_end(ccrypto_stream *stream, uint8_t *tag) {
+  EVP_CIPHER_CTX *context = (EVP_CIPHER_CTX *)stream;
+  // GCM has nothing left to write, but libcrypto wants a place for it.
+  uint8_t rest[16];
+  int written = 0;
+  return lib.EVP_EncryptFinal_ex(context, rest, &written) == 1 && written == 0 &&
+         lib.EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_GCM_GET_TAG, CCRYPTO_TAG, tag) == 1;
+}
+
+void ccrypto_stream_free(ccrypto_stream *stream) { lib.EVP_CIPHER_CTX_free((EVP_CIPHER_CTX *)stream); }
 
 void ccrypto_wipe(void *bytes, size_t count) {
   if (ccrypto_load()) lib.OPENSSL_cleanse(bytes, count);

@@ -62,7 +62,7 @@ package enum SealedText {
     return Digest(of: message).bytes
   }
 
-  private static func transform(
+  static func transform(
     _ input: [UInt8], key: [UInt8], nonce: [UInt8], bound: [UInt8], _ work: (ccrypto_message) -> Bool
   ) -> [UInt8]? {
     // C wants a place for its output, even for none.

@@ -69,4 +69,29 @@ import Testing
     try folder.write(envelope.replacing("\"sealed\":\"e", with: "\"sealed\":\"f"), to: "changed.json")
     #expect(open("changed.json", "manifest.json").status == 1)
   }
+
+  @Test(.enabled(if: hasCryptography, "python3-cryptography is not installed"))
+  func pythonOpensAFile() throws {
+    let folder = try Folder()
+    let made = Self.run(["python3", Self.example, "new", folder["k"]])
+    try folder.write(String(decoding: made.output, as: UTF8.self), to: "k.jwk")
+    let maker = try #require(SealedFileMaker())
+    let plain = Array("a picture".utf8)
+    let file = maker.head + (maker.add(plain[...]) ?? []) + (maker.finish() ?? [])
+    try Data(file).write(to: URL(fileURLWithPath: folder["face.jpg.enc"]))
+    try Data(file.dropLast()).write(to: URL(fileURLWithPath: folder["cut.enc"]))
+    let entries = ["face.jpg", "cut"].map {
+      FileKeys.Entry(path: $0 + ".enc", name: $0, mime: "image/jpeg", key: maker.key)
+    }
+    let owner = try KeyFile.readPublic(folder["k.jwk"], .x25519, SystemFiles())
+    try folder.write(try #require(FileKeys(entries).sealed(for: owner)), to: "keys.jwe")
+    func open(_ name: String) -> (status: Int32, output: [UInt8]) {
+      Self.run(["python3", Self.example, "file", folder["keys.jwe"], folder["k"], folder[name]])
+    }
+    let opened = open("face.jpg.enc")
+    #expect(opened.status == 0 && opened.output == plain)
+    #expect(open("cut.enc").status == 1)
+    try Data(file).write(to: URL(fileURLWithPath: folder["other.enc"]))
+    #expect(open("other.enc").status == 1, "it has no key of this file")
+  }
 }

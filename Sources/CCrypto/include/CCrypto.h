@@ -1,5 +1,6 @@
 #ifndef CCRYPTO_H
 #define CCRYPTO_H
+#include "CCryptoCMS.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -48,6 +49,17 @@ bool ccrypto_encrypt(ccrypto_message message, uint8_t *_Nonnull tag);
 // False also if the tag does not fit: then `output` holds nothing to be used.
 bool ccrypto_decrypt(ccrypto_message message, const uint8_t *_Nonnull tag);
 
+// AES-256-GCM of a text that comes in pieces; NULL if libcrypto refuses it. Nothing is bound to it.
+typedef struct ccrypto_stream ccrypto_stream;
+ccrypto_stream *_Nullable ccrypto_stream_begin(const uint8_t *_Nonnull key, const uint8_t *_Nonnull nonce);
+// Encrypts `count` bytes from `input` to `output`.
+bool ccrypto_stream_add(
+    ccrypto_stream *_Nonnull stream, const uint8_t *_Nullable input, size_t count, uint8_t *_Nonnull output);
+bool ccrypto_stream_end(ccrypto_stream *_Nonnull stream, uint8_t *_Nonnull tag);
+void ccrypto_stream_free(ccrypto_stream *_Nonnull stream);
+
 // OPENSSL_cleanse
 void ccrypto_wipe(void *_Nonnull bytes, size_t count);
+
+#include "CCryptoChips.h"
 #endif
