@@ -43,6 +43,9 @@ extension Command {
         The folder is first checked against its manifest, as by 'cameo verify'; a modified folder yields no \
         pictures. result.json names the files themselves (cameo help result).
         """,
+        """
+        Pictures that were encrypted for a backend (delivery.seal all) can't be printed.
+        """,
       ]
       (row.operands, row.placeholder) = (0...1, "DIR")
       row.settings = { [] }
@@ -52,6 +55,7 @@ extension Command {
         ("\(ExitCode.badSyntax)", "manifest.json is not valid JSON"),
         ("\(ExitCode.missingFile)", "no such folder, or no manifest in it"),
         ("\(ExitCode.cannotWrite)", "the output can't be written"),
+        ("\(ExitCode.impossibleSettings)", "the pictures are encrypted for a backend"),
       ]
     }
   ) { invocation, _ throws(CaptureError) in try EncodedCommand().run(invocation) }

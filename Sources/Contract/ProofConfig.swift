@@ -36,4 +36,6 @@ package enum SealScope: String, CaseIterable, Hashable, Sendable {
   case none
   /// Metadata, and the person's data in texts; pictures and clips are not.
   case metadata
+  /// All of it; pictures and clips are never in the clear on the disk.
+  case all
 }

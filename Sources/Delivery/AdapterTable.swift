@@ -22,16 +22,17 @@ package enum AdapterTable {
 
   /// What the operator wants sealed must not leave in the clear.
   private static func sealProblems(_ adapter: any DeliveryAdapter, _ context: DeliveryContext) -> [DeliveryTrouble] {
-    let problem: String? =
-      switch context.config.proof.seal {
-      case .none: nil
-      case .metadata where !adapter.seals:
-        "delivery.seal is metadata, and the adapter \(adapter.name) can't seal: use https, or set delivery.seal to none."
-      case .metadata where context.config.proof.sealKey == nil:
-        "delivery.seal is metadata, and delivery.sealKey is missing: the file of the backend's public key."
-      case .metadata: nil
-      }
-    return problem.map { [DeliveryTrouble(.misconfigured, $0)] } ?? []
+    let proof = context.config.proof
+    guard proof.seal != .none else { return [] }
+    let remedy: String
+    if !adapter.seals {
+      remedy = "the adapter \(adapter.name) can't seal: use https, or set delivery.seal to none."
+    } else if proof.sealKey == nil {
+      remedy = "delivery.sealKey is missing: the file of the backend's public key."
+    } else {
+      return []
+    }
+    return [DeliveryTrouble(.misconfigured, "delivery.seal is \(proof.seal.rawValue), and \(remedy)")]
   }
 
   private static func preparationProblems(

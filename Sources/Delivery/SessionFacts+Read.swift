@@ -51,6 +51,14 @@ extension SessionFacts {
     return files
   }
 
+  /// A picture, clip or other product that is not encrypted.
+  package var openArtefact: String? {
+    files.first { file in
+      !FileDescriptions.documents.keys.contains(file.name) && file.name != "manifest.json"
+        && !file.name.hasSuffix(Self.sealedEnding)
+    }?.name
+  }
+
   private static func document(_ bytes: [UInt8], _ name: String) throws(DeliveryTrouble) -> JSONNode {
     let (node, diagnostics) = JSONReader.read(bytes, file: name)
     guard let node else { throw damaged(diagnostics.first?.description ?? "\(name) is not JSON") }
@@ -62,8 +70,9 @@ extension SessionFacts {
 
 /// Role and content type of a session's files.
 private struct FileDescriptions {
-  private static let documents = [
+  static let documents = [
     "result.json": ("result", "application/json"), "events.ndjson": ("events", "application/x-ndjson"),
+    SessionFacts.keysFile: ("keys", "application/jose"),
   ]
   private var artefacts: [String: (role: String, contentType: String)] = [:]
 

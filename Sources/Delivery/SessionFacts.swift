@@ -33,6 +33,9 @@ package struct SessionFacts: Equatable, Sendable {
 
   /// The role of the manifest itself.
   static let manifestRole = "manifest"
+  /// The keys of encrypted files.
+  package static let keysFile = "keys.jwe"
+  package static let sealedEnding = ".enc"
 
   var isCaptured: Bool { status == SessionEnd.completed.status }
 

@@ -1,9 +1,12 @@
 package import Contract
+package import Files
 package import Flow
 package import Imaging
 
 /// Saves what a session leaves behind, atomically: all of it or nothing.
 package protocol Archive: AnyObject {
+  /// Holds the files of the recorder until the session is saved, if they may not be on a disk.
+  var memory: MemoryFolder? { get }
   /// The path to write a file of this name to.
   func path(for name: String) throws(CaptureError) -> String
   /// Deletes the file written under this name.

@@ -34,7 +34,7 @@ extension Engine {
       let order = RecordingOrder(
         duration: length, mode: mode, makesClip: clip != nil, path: try archive?.path(for: name) ?? "",
         place: archive?.place(of: name),
-        batches: batches.map { .init($0, session: sitting?.id ?? "") })
+        batches: batches.map { .init($0, session: sitting?.id ?? "") }, memory: archive?.memory)
       recorder.start(order)
       (clips.order, clips.written) = (order, [clip].compactMap(\.self))
     } catch {

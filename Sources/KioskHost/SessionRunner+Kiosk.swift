@@ -72,6 +72,8 @@ extension SessionRunner {
     in output: String, _ delivery: DeliveryReading?
   ) throws(CaptureError) -> Admission.Place {
     let (settings, environment) = (composition.settings, composition.environment)
+    // A key that can't be used is told at once, not to the first visitor.
+    _ = try composition.artefactKey()
     let tidier = try RetentionWorker {
       do throws(CaptureError) {
         return try SessionComposition.tidy(settings, environment: environment, at: .now())
@@ -92,7 +94,8 @@ extension SessionRunner {
         free: FreeSpace.bytes(at: output), obstacle: book?.obstacle() ?? delivery?()?.obstacle)
       if let obstacle = report.obstacle(least: least) { throw obstacle }
       let hold = KeepingHold()
-      let folder = try CaptureFolder.prepare(in: output, session: session, disk: hold.disk)
+      let folder = try CaptureFolder.prepare(
+        in: output, session: session, encryptedFor: try composition.artefactKey(), disk: hold.disk)
       try composition.keep(data, of: session)
       let attempts = try composition.attempts(data)
       // A damaged record is set aside, and the next start of the program says so.

@@ -1,5 +1,6 @@
-package import Frames
 package import Contract
+package import Files
+package import Frames
 package import Imaging
 
 /// Records frames of the open camera to a clip: on a worker thread, or synchronously on the virtual clock.
@@ -65,15 +66,17 @@ package struct RecordingOrder: Hashable, Sendable {
   package var mode: CameraMode
   /// Whether there is a clip; without one, `path` tells only the folder of the batches.
   package var makesClip: Bool
-  /// The path to write to; the file must not exist.
+  /// The path to write to, or its name in `memory`; the file must not exist.
   package var path: String
   /// The path as users know it, if it differs.
   package var place: String
   package var batches: Batches?
+  /// Holds the files if none may be on a disk.
+  package var memory: MemoryFolder?
 
   package init(
     duration: Duration?, mode: CameraMode, makesClip: Bool = true, path: String, place: String? = nil,
-    batches: Batches? = nil
+    batches: Batches? = nil, memory: MemoryFolder? = nil
   ) {
     self.duration = duration
     self.mode = mode
@@ -81,5 +84,6 @@ package struct RecordingOrder: Hashable, Sendable {
     self.path = path
     self.place = place ?? path
     self.batches = batches
+    self.memory = memory
   }
 }

@@ -114,6 +114,17 @@ import Testing
     #expect(error?.message.contains("delivery.sealKey is missing") == true)
   }
 
+  @Test func whatWasCapturedUnsealedIsNotSentWithAll() throws {
+    let stub = try Stub()
+    try sessions.seal("s-open")
+    let sealing = try courier(stub.url("/s-open")) { $0.proof.seal = .all }
+    _ = try sealing.deliverOnce()
+    let dead = try state("s-open", sealing)
+    #expect(dead.stage == .dead && dead.cause?.code == .misconfigured, "\(dead)")
+    #expect(dead.cause?.detail?.contains("clip.mp4 was captured unsealed") == true)
+    #expect(stub.requests("/s-open", atLeast: 0).isEmpty)
+  }
+
   // MARK: OAuth
 
   private func oauth(_ server: TokenServer, _ mode: String, _ token: String) throws -> Courier {

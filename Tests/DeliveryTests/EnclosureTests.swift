@@ -76,12 +76,14 @@ import Testing
     let result = """
       {"metadata":"M","echo":{"metadata":"E","session":"b"},"face":{"path":"face.jpg"},\
       "qr":{"path":"q","front":{"read":true,"text":"T","textSha256":"S","metadata":"Q"},"back":{"metadata":null}},\
-      "document":{"mrz":{"form":"td1","fields":{"surname":"N"},"lines":["L"]}}}
+      "document":{"mrz":{"form":"td1","fields":{"surname":"N"},"lines":["L"]}},\
+      "nfc":{"mode":"required","dg1":"ZG","sod":"UQ"}}
       """
     let hidden = """
       {"metadata":null,"echo":{"metadata":null,"session":"b"},"face":{"path":"face.jpg"},\
       "qr":{"path":"q","front":{"read":true,"text":null,"textSha256":null,"metadata":null},"back":{"metadata":null}},\
-      "document":{"mrz":{"form":"td1","fields":null,"lines":null}}}
+      "document":{"mrz":{"form":"td1","fields":null,"lines":null}},\
+      "nfc":{"mode":"required","dg1":null,"sod":null}}
       """
     #expect(SealedResult.redacted(try #require(JSONReader.read(Array(result.utf8), file: "").node)).text() == hidden)
   }
@@ -172,5 +174,8 @@ import Testing
       words { $0.config.adapter = "stdout" } == [
         "delivery.seal is metadata, and the adapter stdout can't seal: use https, or set delivery.seal to none."
       ])
+    #expect(
+      words { ($0.config.adapter, $0.config.proof.seal) = ("s3", .all) }.last
+        == "delivery.seal is all, and the adapter s3 can't seal: use https, or set delivery.seal to none.")
   }
 }

@@ -1,5 +1,6 @@
 import Contract
 import Engine
+import Files
 
 /// An archive without files.
 protocol PlainArchive: Archive {}
@@ -8,6 +9,7 @@ extension PlainArchive {
   var descriptors: [Int32] { [] }
   var nextDue: Instant? { nil }
   var response: SessionResponse? { nil }
+  var memory: MemoryFolder? { nil }
 
   func path(for name: String) -> String { name }
   func discard(_ name: String) {}

@@ -1,4 +1,5 @@
 package import Crypto
+internal import Delivery
 
 /// The keys that the backend was given; without them it checks no signature, and opens nothing.
 package struct BackendKeys: Sendable {
@@ -14,7 +15,8 @@ package struct BackendKeys: Sendable {
   /// What was checked of an envelope, or was not.
   func remark(on envelope: SentEnvelope) -> String? {
     let signature = envelope.jws.map { _ in device == nil ? "signed, not checked: no --device-key" : "signed" }
-    let result = envelope.sealed.map { _ in seal == nil ? "sealed, not opened: no --seal-key" : "sealed" }
+    let opened = envelope.files.contains { $0.name == SessionFacts.keysFile } ? "sealed with its files" : "sealed"
+    let result = envelope.sealed.map { _ in seal == nil ? "sealed, not opened: no --seal-key" : opened }
     let words = [signature, result].compactMap(\.self)
     return words.isEmpty ? nil : words.joined(separator: "; ")
   }

@@ -26,6 +26,7 @@ struct DeliveryCheck {
       throw HTTPRefusal(422, "The id is not the key of this session and this manifest.", code: "key.wrong")
     }
     let sealed = try openResult(listing)
+    try openFiles(listing)
     for (name, node) in envelope.documents where name != SealedResult.file || envelope.sealed == nil {
       let file = envelope.files.first { $0.name == name }
       guard Digest(of: canonical(node)) == file?.digest else { throw Self.otherCopy(name) }
@@ -70,6 +71,28 @@ struct DeliveryCheck {
     }
     return node
   }
+
+  /// Every encrypted file has a key that opens it; keys.jwe itself is for this backend.
+  private func openFiles(_ manifest: SentManifest) throws(HTTPRefusal) {
+    guard let key = keys.seal, manifest.files.contains(where: { $0.name == SessionFacts.keysFile }) else { return }
+    let text = store.file(SessionFacts.keysFile, of: envelope.session)?.bytes(atMost: 1 << 20) ?? []
+    let opened: FileKeys
+    do throws(CryptoFault) {
+      opened = try FileKeys.open(String(decoding: text, as: UTF8.self), with: key)
+    } catch {
+      throw HTTPRefusal(422, "\(SessionFacts.keysFile) \(error.clause).", code: "sealed.wrong")
+    }
+    for file in manifest.files where file.name.hasSuffix(SessionFacts.sealedEnding) {
+      let entry = opened.files.first { $0.path == file.name }
+      let bytes = store.file(file.name, of: envelope.session)?.bytes(atMost: Self.mostSealed)
+      guard let entry, let bytes, SealedFile.open(bytes, key: entry.key.bytes) != nil else {
+        throw HTTPRefusal(422, "A file can't be opened with its key.", code: "sealed.wrong", files: [file.name])
+      }
+    }
+  }
+
+  /// Larger than a clip of ten minutes.
+  private static let mostSealed = 1 << 29
 
   private func isStored(_ file: SentEnvelope.File) -> Bool {
     guard let stored = store.file(file.name, of: envelope.session) else { return false }

@@ -1,6 +1,7 @@
 package import Contract
 package import Engine
 package import Evidence
+package import Files
 package import Flow
 internal import Threads
 
@@ -59,7 +60,11 @@ package final class SessionArchive: Archive {
   /// A file that can't be deleted now goes with the folder, or is overwritten under its name.
   package func discard(_ name: String) { try? folder.discard(name) }
 
-  package func place(of name: String) -> String { "\(folder.place)/\(name)" }
+  package var memory: MemoryFolder? { folder.memory }
+
+  package func place(of name: String) -> String {
+    "\(folder.place)/\(memory == nil ? name : EncryptedNames.encrypted(name))"
+  }
 
   package func resultPlace(of end: SessionEnd) -> String? {
     keeps(end) ? folder.resultPlace : nil
@@ -79,7 +84,7 @@ package final class SessionArchive: Archive {
     (record.end, record.dossier, record.length) = (end, dossier, events.last?.time ?? .zero)
     log.close(at: record.length)
     (record.language, record.timing, record.guidance) = (log.language, log.timing, log.guidance)
-    closed = dossier
+    closed = memory == nil ? dossier : dossier.encrypted
     let job = KeepingJob(
       folder, record, pictures, log.lines, tellingIn: book, removingPreparation: removePreparation, under: pace.hold)
     switch pace {

@@ -1,8 +1,9 @@
+package import Contract
+package import Crypto
 internal import Delivery
+package import Evidence
 internal import Files
 internal import Glibc
-package import Contract
-package import Evidence
 package import Settings
 
 /// Where sessions are saved, and their retention.
@@ -85,6 +86,18 @@ extension SessionComposition {
       if let kept, what.includes(status: kept.status) { return }
       unlink(path)
     }
+  }
+
+  /// The backend's key if artefacts are encrypted before they are on the disk (`delivery.seal` `all`).
+  package func artefactKey() throws(CaptureError) -> PublicKey? {
+    let proof = settings.delivery.proof
+    guard proof.seal == .all else { return nil }
+    guard let path = proof.sealKey else {
+      throw CaptureError(
+        .impossibleSettings, "delivery.seal is all, and delivery.sealKey is missing.",
+        recovery: "Set it to the file of the backend's public key, or delivery.seal to none.")
+    }
+    return try KeyFile.readPublic(path, .x25519, files)
   }
 
   /// The ledger; `nil` if disabled.

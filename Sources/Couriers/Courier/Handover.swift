@@ -79,7 +79,14 @@ struct Handover {
   // MARK: Steps
 
   mutating func run() throws(FileFault) -> End {
-    if state.stored == nil, !state.stage.isFinal { try enclose() }
+    if state.stored == nil, !state.stage.isFinal {
+      if let trouble = exposed {
+        try end(.dead, trouble)
+        tellBoard()
+        return .settled
+      }
+      try enclose()
+    }
     while true {
       let step = courier.adapter.step(facts, state, courier.context)
       switch step {
@@ -109,6 +116,13 @@ struct Handover {
         }
       }
     }
+  }
+
+  /// A session from before `delivery.seal` was `all` must not leave in the clear because of the settings of then.
+  private var exposed: DeliveryTrouble? {
+    guard courier.config.proof.seal == .all, let name = facts.openArtefact else { return nil }
+    return DeliveryTrouble(
+      .misconfigured, "delivery.seal is all, and \(name) was captured unsealed: with metadata it is sent as it is.")
   }
 
   /// Signs and seals before anything is sent; what is kept is made before it is used, so that a repeated envelope is the same.

@@ -26,7 +26,7 @@ extension DeliveryCredentials {
     if let key = try DeviceKey.find(config.proof.deviceKey, environment: environment, files: files) {
       credentials.device = DeviceSigner(kid: key.publicKey.thumbprint) { key.sign($0) }
     }
-    if config.proof.seal == .metadata, let path = config.proof.sealKey {
+    if config.proof.seal != .none, let path = config.proof.sealKey {
       let key = try KeyFile.readPublic(path, .x25519, files)
       credentials.sealer = ResultSealer(kid: key.thumbprint) { SealedText.seal($0, for: key) }
     }

@@ -30,7 +30,7 @@ package struct Enclosures: Equatable, Sendable {
         ?? CompactJWS.text(of: facts.manifest, isDetached: true, kid: device.kid, sign: device.sign)
       if enclosures[.jws] == nil { return nil }
     }
-    if context.config.proof.seal == .metadata, let sealer = credentials.sealer {
+    if context.config.proof.seal != .none, let sealer = credentials.sealer {
       enclosures.texts[.jwe] =
         reusable(kept(.jwe), sealer.kid) ?? sealer.seal(SealedResult.plain(facts.result, subject: person?.node))
       if enclosures[.jwe] == nil { return nil }

@@ -7,10 +7,12 @@ package enum SealedResult {
   package static let file = "result.json"
 
   /// These fields are null outside; `*` is any name.
-  private static let hidden = [
-    ["metadata"], ["echo", "metadata"], ["qr", "*", "metadata"], ["qr", "*", "text"], ["qr", "*", "textSha256"],
-    ["document", "mrz", "fields"], ["document", "mrz", "lines"],
-  ]
+  private static let hidden =
+    [
+      ["metadata"], ["echo", "metadata"], ["qr", "*", "metadata"], ["qr", "*", "text"], ["qr", "*", "textSha256"],
+      ["document", "mrz", "fields"], ["document", "mrz", "lines"],
+    ]
+    + ChipFile.all.map { ["nfc", $0.name] }
 
   /// A result without what is sealed.
   package static func redacted(_ result: JSONNode) -> JSONNode {

@@ -46,6 +46,7 @@ extension CaptureFolder {
     try demandOpen()
     do throws(CaptureError) {
       let wasOpen = try closeToOthers()
+      let record = if let encryption { try encrypted(record, encryption) } else { record }
       let (result, manifest) = try fill(record, events)
       var sealed = SealedSession(
         folder: place, resultPath: resultPlace, metadata: result.metadata, codeMetadata: result.codeMetadata,
@@ -89,9 +90,10 @@ extension CaptureFolder {
       throw CaptureError(.ourBug, "The record names a file that can't be in a session folder.")
     }
     var entries: [Manifest.Entry] = []
-    for name in kept { entries.append(try finish(name)) }
+    let all = kept.isEmpty || encryption == nil ? kept : kept + [FolderNames.keys]
+    for name in all { entries.append(try finish(name)) }
     try guarded("") { () throws(DiskFault) in
-      for name in try disk.list(folder.number) where !kept.contains(name) { try disk.unlink(name, in: folder.number) }
+      for name in try disk.list(folder.number) where !all.contains(name) { try disk.unlink(name, in: folder.number) }
     }
     let result = ResultDocument(record, Dictionary(entries.map { ($0.path, $0.digest) }) { first, _ in first })
     entries.append(try document(ResultDocument.name, result.bytes))
@@ -155,7 +157,7 @@ extension CaptureFolder {
     if !goesOn { throw DiskFault(.rename, ECANCELED) }
   }
 
-  private func guarded(_ name: String, _ body: () throws(DiskFault) -> Void) throws(CaptureError) {
+  func guarded(_ name: String, _ body: () throws(DiskFault) -> Void) throws(CaptureError) {
     do throws(DiskFault) {
       try body()
     } catch {

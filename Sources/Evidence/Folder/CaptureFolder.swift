@@ -1,5 +1,6 @@
-internal import Files
 package import Contract
+package import Crypto
+package import Files
 internal import Glibc
 
 /// A session's folder while it is being written; atomic: it gets its final name only when it is complete.
@@ -16,15 +17,19 @@ package final class CaptureFolder {
   let folder: DiskDescriptor
   /// The folder's permissions at creation.
   let mode: UInt32
+  /// `nil` if files are written as they are.
+  let encryption: ArtefactEncryption?
   private var claim: Claim?
   private var state = State.open
   var disk: Disk { opened.disk }
 
   /// Creates the folder, and the output folder and its parents if missing.
   ///
-  /// `name` is the display name of `output`, if different.
+  /// `name` is the display name of `output`, if different. With a key, artefacts are on the disk only encrypted for its
+  /// owner.
   package static func prepare(
-    in output: String, named name: String? = nil, session: String, disk: Disk = .system
+    in output: String, named name: String? = nil, session: String, encryptedFor owner: PublicKey? = nil,
+    disk: Disk = .system
   ) throws(CaptureError) -> CaptureFolder {
     guard FolderNames.isSession(session) else {
       throw CaptureError(.ourBug, "The session number is not a valid folder name.")
@@ -43,7 +48,7 @@ package final class CaptureFolder {
       try disk.makeFolder(part, in: opened.descriptor)
       let folder = try disk.openFolder(part, in: opened.descriptor)
       let mode = try disk.status(folder.number).mode
-      return CaptureFolder(session, opened, folder, mode, claim)
+      return CaptureFolder(session, opened, folder, mode, owner, claim)
     } catch {
       try? disk.removeFolder(part, in: opened.descriptor)
       try? disk.unlink(FolderNames.lock(session), in: opened.descriptor)
@@ -80,12 +85,13 @@ package final class CaptureFolder {
 
   private init(
     _ session: String, _ opened: OpenOutputFolder, _ folder: consuming DiskDescriptor, _ mode: UInt32,
-    _ claim: consuming Claim
+    _ owner: PublicKey?, _ claim: consuming Claim
   ) {
     self.session = session
     self.opened = opened
     self.folder = folder
     self.mode = mode
+    encryption = owner.map { ArtefactEncryption(for: $0) }
     self.claim = consume claim
   }
 
@@ -99,27 +105,39 @@ package final class CaptureFolder {
   /// sealed or abandoned. Messages name `place` instead. Asking again deletes the file.
   package func path(for name: String) throws(CaptureError) -> String {
     try discard(name)
-    return "/proc/self/fd/\(folder.number)/\(name)"
+    return encryption == nil ? "/proc/self/fd/\(folder.number)/\(name)" : name
   }
 
+  /// Where the recorder writes instead, if artefacts are encrypted; the path is then a name in it.
+  package var memory: MemoryFolder? { encryption?.memory }
+
   package func write(_ name: String, _ bytes: [UInt8]) throws(CaptureError) {
+    if let encryption { return try writeEncrypted(name, bytes, encryption) }
     try change(name) { () throws(DiskFault) in try put(name, bytes) }
   }
 
   /// Deletes an unfinished file, such as a discarded clip.
   package func discard(_ name: String) throws(CaptureError) {
-    try change(name) { () throws(DiskFault) in try unlinkIfThere(name) }
+    encryption?.forget(name)
+    try change(name) { () throws(DiskFault) in
+      try unlinkIfThere(encryption == nil ? name : EncryptedNames.encrypted(name))
+    }
   }
 
   private func change(_ name: String, _ body: () throws(DiskFault) -> Void) throws(CaptureError) {
-    try demandOpen()
-    guard FolderNames.isArtefact(name) else {
-      throw CaptureError(.ourBug, "'\(name)' can't be the name of a file in a session folder.")
-    }
+    try demandArtefact(name)
     do throws(DiskFault) {
       try body()
     } catch {
       throw fault(error, at: name)
+    }
+  }
+
+  /// Throws unless a product can have a file of this name now.
+  func demandArtefact(_ name: String) throws(CaptureError) {
+    try demandOpen()
+    guard FolderNames.isArtefact(name) else {
+      throw CaptureError(.ourBug, "'\(name)' can't be the name of a file in a session folder.")
     }
   }
 
@@ -155,6 +173,7 @@ package final class CaptureFolder {
   /// Marks the folder as sealed.
   func close() {
     state = .sealed
+    encryption?.forgetAll()
     letGo()
   }
 
@@ -176,6 +195,7 @@ package final class CaptureFolder {
   /// Does nothing unless the folder is open.
   package func empty() {
     guard state == .open else { return }
+    encryption?.forgetAll()
     for name in (try? disk.list(folder.number)) ?? [] { try? disk.unlink(name, in: folder.number) }
   }
 

@@ -2,8 +2,12 @@
 enum FolderNames {
   static let events = "events.ndjson"
   static let manifest = "manifest.json"
-  /// Reserved names of the files that we write.
+  /// The keys of encrypted artefacts, if any.
+  static let keys = "keys.jwe"
+  /// The files that each folder has.
   static let ours = [ResultDocument.name, events, manifest]
+  /// The names that no product can have.
+  static let reserved = ours + [keys]
 
   private static let letters = Set(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_".utf8)
@@ -15,7 +19,7 @@ enum FolderNames {
   /// A product's file name, such as `clip.mp4`: no path, not hidden, not reserved.
   static func isArtefact(_ text: String) -> Bool {
     (1...100).contains(text.utf8.count) && text.utf8.allSatisfy { letters.contains($0) || $0 == UInt8(ascii: ".") }
-      && !text.hasPrefix(".") && !ours.contains(text)
+      && !text.hasPrefix(".") && !reserved.contains(text)
   }
 
   /// The folder's name while it is being written.

@@ -73,6 +73,6 @@ extension Manifest {
   }
 
   private static func isFile(_ name: String) -> Bool {
-    FolderNames.isArtefact(name) || (FolderNames.ours.contains(name) && name != FolderNames.manifest)
+    FolderNames.isArtefact(name) || (FolderNames.reserved.contains(name) && name != FolderNames.manifest)
   }
 }

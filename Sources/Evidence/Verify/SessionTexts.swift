@@ -28,8 +28,12 @@ struct SessionTexts {
 
   private mutating func checkFiles(_ result: JSONNode) {
     let named = (result["artefacts"]?.array ?? []).compactMap { $0["path"]?.string }
-    let there = manifest.entries.map(\.path).filter { !FolderNames.ours.contains($0) }
+    let there = manifest.entries.map(\.path).filter { !FolderNames.reserved.contains($0) }
     for path in there where !named.contains(path) { note("does not name \(path)") }
+    let hasKeys = manifest.entries.contains { $0.path == FolderNames.keys }
+    if !hasKeys, there.contains(where: EncryptedNames.isEncrypted) {
+      note("names encrypted files, and \(FolderNames.keys) is missing")
+    }
     for path in named where !there.contains(path) { note("names \(path), which is missing") }
     for part in ResultSchema.products.map(\.role) {
       if let path = result[part]?["path"]?.string, !named.contains(path) {

@@ -8,6 +8,7 @@ internal import Imaging
 final class BatchWriter {
   private let order: RecordingOrder
   private var assembly: BatchAssembly
+  /// Their paths, or their names in memory.
   private var files: [String] = []
 
   /// `nil` if no batches were ordered.
@@ -16,7 +17,11 @@ final class BatchWriter {
     (self.order, self.assembly) = (order, assembly)
   }
 
-  deinit { files.forEach { unlink($0) } }
+  deinit { files.forEach { Self.remove($0, order) } }
+
+  private static func remove(_ file: String, _ order: RecordingOrder) {
+    if let memory = order.memory { memory.remove(file) } else { unlink(file) }
+  }
 
   /// Returns the batch that was written, if one is complete.
   func take(_ stamp: FrameStamp, picture: Picture) throws(CaptureError) -> FrameBatch? {
@@ -29,19 +34,27 @@ final class BatchWriter {
   /// Keeps the files when the writer is released.
   func keep() { files = [] }
 
-  /// Writes into the folder of the order.
+  /// Writes into the folder of the order, or into memory.
   private func write(_ batch: FrameBatch?) throws(CaptureError) -> FrameBatch? {
     guard let batch else { return nil }
     let name = BatchWish.file(batch.batchID)
-    let path = Folders.join(Folders.parent(order.path), name)
+    if let memory = order.memory {
+      memory.hold(batch.json, as: name)
+      files.append(name)
+    } else {
+      try write(batch.json, to: Folders.join(Folders.parent(order.path), name), named: name)
+    }
+    if let most = order.batches?.wish.most, files.count > most { Self.remove(files.removeFirst(), order) }
+    return batch
+  }
+
+  private func write(_ bytes: [UInt8], to path: String, named name: String) throws(CaptureError) {
     let place = Folders.join(Folders.parent(order.place), name)
     let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw StorageTrouble.ofFile(errno, at: place) }
     files.append(path)
-    let reason = OutputWriter(file).write(batch.json)
+    let reason = OutputWriter(file).write(bytes)
     close(file)
     guard reason == 0 else { throw StorageTrouble.ofFile(reason, at: place) }
-    if let most = order.batches?.wish.most, files.count > most { unlink(files.removeFirst()) }
-    return batch
   }
 }

@@ -16,6 +16,8 @@ package final class ClipWriter {
   package let size: PixelSize
   private let writer: OpaquePointer
   private var order: RecordingOrder?
+  /// The clip in memory, whose path is valid as long as this is here.
+  private var held: MemoryFile?
   private var timeline = ClipTimeline(length: .zero)
 
   /// Loads and creates the encoder, which takes some time; call it ahead of the recording.
@@ -37,19 +39,23 @@ package final class ClipWriter {
 
   deinit {
     cffmpeg_writer_free(writer)
-    if let order { unlink(order.path) }
+    guard let order else { return }
+    if let memory = order.memory { memory.remove(order.path, held) } else { unlink(order.path) }
   }
 
   /// Creates the file, with mode 0600.
   package func begin(_ order: RecordingOrder) throws(CaptureError) {
-    let file = open(order.path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw StorageTrouble.ofFile(errno, at: order.place) }
-    close(file)
+    held = try order.memory?.file(order.path, at: order.place)
+    if held == nil {
+      let file = open(order.path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      guard file >= 0 else { throw StorageTrouble.ofFile(errno, at: order.place) }
+      close(file)
+    }
     // From here on the writer deletes the file on release, unless it is finished.
     self.order = order
     timeline = ClipTimeline(length: order.duration)
     var fault = cffmpeg_fault()
-    guard cffmpeg_writer_open(writer, order.path, &fault) else {
+    guard cffmpeg_writer_open(writer, held?.path ?? order.path, &fault) else {
       throw CaptureError(fault, at: order.place)
     }
   }

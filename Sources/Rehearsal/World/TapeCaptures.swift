@@ -1,6 +1,7 @@
 internal import Files
 internal import Cameo
 internal import Contract
+internal import Crypto
 internal import Evidence
 internal import Glibc
 internal import Synchronization
@@ -34,9 +35,11 @@ final class TapeCaptures {
   }
 
   /// The folder of a session; `name` is its path as the tape knows it.
-  func folder(named name: String, session: String) throws(CaptureError) -> CaptureFolder {
+  func folder(
+    named name: String, session: String, encryptedFor owner: PublicKey?
+  ) throws(CaptureError) -> CaptureFolder {
     let disk = Disk(isDurable: false) { [isFull] call in isFull.refuses(call) ? ENOSPC : 0 }
-    return try CaptureFolder.prepare(in: root, named: name, session: session, disk: disk)
+    return try CaptureFolder.prepare(in: root, named: name, session: session, encryptedFor: owner, disk: disk)
   }
 
   /// Simulates a full disk, or ends that.

@@ -112,8 +112,8 @@ extension OptionTable {
       more: "Without a key nothing is signed. systemd's credential device-key comes first."),
     OptionRow(
       "delivery.seal", nil, "WHAT", .word, into: \.delivery.proof.seal, .file,
-      "what only the backend can read, beside TLS: none, or metadata",
-      more: "metadata seals result.json; pictures and clips are sent as they are."),
+      "what only the backend can read, beside TLS: none, metadata or all",
+      more: "metadata seals result.json as it is sent. all seals pictures and clips too, before they are on the disk."),
     OptionRow(
       "delivery.sealKey", nil, "FILE", .path, into: \.delivery.proof.sealKey, unset: "none", .file,
       "the backend's public key for delivery.seal (JWK, X25519)"),

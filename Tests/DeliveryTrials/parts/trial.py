@@ -112,8 +112,8 @@ class Trial:
                 raise RuntimeError(f"a session made after the capture does not hold: {checked.stdout}")
         return Trial.captured
 
-    def capture(self):
-        done = self.say(CAPTURE)
+    def capture(self, **settings):
+        done = self.say(CAPTURE, **settings)
         if done.returncode != CAPTURED:
             raise RuntimeError(f"no capture works here: {done.stderr}")
         return {path.name: path.read_bytes() for path in pathlib.Path(done.stdout.strip()).parent.iterdir()}
