@@ -26,7 +26,7 @@ struct Target: Sendable {
     "control": Target { control($0) }, "session": Target { session($0) }, "keys": Target { keys($0) },
     "film": Target { film($0) },
     "consent": Target { _ = Consent(folders: folders, files: OneFile(bytes: $0)).remembered },
-  ].merging(ofDocuments) { $1 }
+  ].merging(ofDocuments) { $1 }.merging(ofChips) { $1 }
 
   private static let folders = Folders(environment: ["HOME": "/h"])
 

@@ -61,7 +61,7 @@ package struct ZoneReading: Equatable, Sendable {
       names: unproven(layout.names).map { ZoneNames($0) })
   }
 
-  private static func key(_ text: [ZoneSymbol], _ layout: ZoneLayout) -> ZoneKey? {
+  static func key(_ text: [ZoneSymbol], _ layout: ZoneLayout) -> ZoneKey? {
     guard ZoneDate.isPlausible(text[layout.birth]), ZoneDate.isPlausible(text[layout.expiry]),
       let digit = layout.proofs(of: text).first(where: { $0.name == .number })?.digit
     else { return nil }
