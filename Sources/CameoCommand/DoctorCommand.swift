@@ -78,6 +78,9 @@ struct DoctorCommand {
     }
     // eSpeak NG allows one instance per process, which may be speaking.
     if !besideTerminal { facts.voice = voice(chosen, languages: (try? resources.get())?.languages(surroundings.files)) }
+    if let chip = chosen?.session.nfc, chip.mode != .off {
+      facts.chips = surroundings.readers(chip).facts(chip)
+    }
     facts.delivery = (survey ?? chosen.flatMap(surroundings.survey)).map(waiting)
     // A kiosk has no network; its operator asks from elsewhere.
     if !besideTerminal, let chosen { facts.backend = backend(chosen, configFile: invocation.configFile) }

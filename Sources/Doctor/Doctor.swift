@@ -6,7 +6,7 @@ package enum Doctor {
   package static func examine(_ facts: DoctorFacts) -> DoctorReport {
     let looks = [
       terminal, size, colors, font, locale, language, resources, theme, settings, output, disk, camera, group, holder,
-      detector, tasks, voice, libraries, delivery, backend,
+      detector, tasks, voice, libraries, readerService, readers, chip, anchors, delivery, backend,
     ]
     return DoctorReport(checks: looks.compactMap { $0(facts) })
   }

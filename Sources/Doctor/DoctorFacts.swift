@@ -135,6 +135,8 @@ package struct DoctorFacts: Equatable, Sendable {
     }
   }
 
+  /// `nil` if the settings read no chips.
+  package var chips: Chips?
   /// The delivery, if a backend is set: what waits, or why that can't be read.
   package var delivery: Result<DeliveryStatus, CaptureError>?
   /// The answer of the backend; `nil` if it was not asked.

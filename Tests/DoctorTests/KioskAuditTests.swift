@@ -52,6 +52,8 @@ import Testing
         "ok  burst     CtrlAltDelBurstAction=none",
         "ok  power     power, restart and sleep keys are ignored",
         "ok  user      cameo has no shell, and is in no privileged group",
+        "ok  readers   no service for card readers",
+        "ok  chip      no simulated chip in /etc/cameo/config.json",
         "ok  ports     no network listeners",
         "ok  swap      none",
         "ok  cores     none are written",
@@ -78,6 +80,7 @@ import Testing
 
   private static let wants = "/etc/systemd/system/getty.target.wants"
   private static let logind = "/etc/systemd/logind.conf.d/cameo.conf"
+  private static let readerSocket = "/usr/lib/systemd/system/pcscd.socket"
   private static let rows = [
     Row(
       "kiosk", .warn, "none starts", fix: "sudo systemctl enable --now cameo-kiosk@tty1.service",
@@ -96,6 +99,11 @@ import Testing
     Row(
       "gettys", .fail, "tty1", fix: "getty@tty1.service",
       ["/etc/systemd/system/multi-user.target.wants/cameo-kiosk@tty1.service": nil]),
+    Row(
+      "chip", .warn, "the chip is simulated: nfc.reader is twin:td1",
+      fix: "remove nfc.reader from /etc/cameo/config.json",
+      ["/etc/cameo/config.json": #"{"nfc": {"mode": "required", "reader": "twin:td1"}}"#]),
+    Row("chip", .ok, "no simulated chip", ["/etc/cameo/config.json": #"{"nfc": {"reader": "ACS"}}"#]),
     Row("gettys", .ok, "none", ["/proc/813/cmdline": "/sbin/agetty\0--keep-baud\0ttyS0\0"]),
     Row("gettys", .ok, "none", ["/proc/814/cmdline": "less\0tty2\0"]),
     Row(
@@ -113,6 +121,25 @@ import Testing
     Row("consoles", .warn, "NAutoVTs is not set", [logind: "[Other]\nNAutoVTs=0\n[Login]\nReserveVT=0\n"]),
     Row("consoles", .warn, "NAutoVTs is not set", ["/etc/systemd/logind.conf.d/z.conf": "[Login]\nNAutoVTs=\n"]),
     Row("consoles", .ok, "NAutoVTs=0", ["/usr/lib/systemd/logind.conf.d/cameo.conf": "[Login]\nNAutoVTs=6\n"]),
+    Row(
+      "readers", .warn, "every user of this machine may use card readers: SocketMode=0666",
+      fix: "printf '[Socket]\\nSocketMode=0660\\nSocketGroup=cameo\\n' "
+        + "| sudo tee /etc/systemd/system/pcscd.socket.d/cameo.conf",
+      [readerSocket: "[Socket]\nSocketMode=0666\n"]),
+    Row("readers", .warn, "SocketMode=0666", [readerSocket: "[Socket]\n"]),
+    Row("readers", .ok, "no service", [readerSocket: "[Socket]\n", "/etc/systemd/system/pcscd.socket": ""]),
+    Row(
+      "readers", .ok, "only root and group cameo may use card readers",
+      [
+        readerSocket: "[Socket]\nSocketMode=0666\n",
+        "/etc/systemd/system/pcscd.socket.d/cameo.conf": "[Socket]\nSocketMode=0660\nSocketGroup=cameo\n",
+      ]),
+    Row(
+      "readers", .ok, "users who are logged in here use card readers, and users that 50-a.rules allows",
+      [
+        readerSocket: "[Socket]\n", "/usr/share/polkit-1/actions/org.debian.pcsc-lite.policy": "<policyconfig>",
+        "/etc/polkit-1/rules.d/50-a.rules": "org.debian.pcsc-lite.access_pcsc", "/etc/polkit-1/rules.d/a.rules": "",
+      ]),
     Row(
       "power", .warn,
       "keyboard keys have an effect: HandlePowerKey=poweroff, HandleRebootKey=reboot, HandleRebootKeyLongPress=poweroff, "
@@ -201,7 +228,7 @@ import Testing
     let check = try #require(report.checks.first { $0.id == "swap" })
     #expect(check.status == .warn)
     #expect(check.fact == "/proc/swaps may not be opened by this user" && check.fix == "run it as root")
-    #expect(report.checks.count == 16)
+    #expect(report.checks.count == 18)
   }
 
   /// Administrators mask units with a link to /dev/null; this needs real files.

@@ -139,7 +139,7 @@ package struct Completion: Sendable {
     case .text:
       return Candidates(words: row.field == \ProgramSettings.session.ui.preferredLanguage ? names(.languages) : [])
     case .records: return Candidates(sources: [.files])
-    case .toggle, .number, .whole, .secret: return Candidates()
+    case .toggle, .number, .whole, .hex, .secret: return Candidates()
     }
   }
 

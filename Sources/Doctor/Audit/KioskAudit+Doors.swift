@@ -1,5 +1,6 @@
 internal import Contract
 internal import Files
+import Notation
 
 /// Checks of the ways out of a kiosk, by keyboard or network.
 extension KioskAudit {
@@ -133,6 +134,42 @@ extension KioskAudit {
         id, "\(user) has the shell \(printable(String(entry[6])))", "sudo usermod --shell /usr/sbin/nologin \(user)")
     }
     return .ok(id, "\(user) has no shell, and is in no privileged group")
+  }
+
+  private static let rules = "/etc/polkit-1/rules.d"
+  private static let (readerSocket, readerPolicy) = ("pcscd.socket", "org.debian.pcsc-lite")
+
+  /// Who may use card readers; a chip opens only with the key on its document, but its reader can be occupied.
+  func readers(_ id: String) throws(FileFault) -> DoctorCheck {
+    let unit = Self.readerSocket
+    guard machine.hasUnit(unit), try !machine.isMasked(unit) else { return .ok(id, "no service for card readers") }
+    if machine.isThere("/usr/share/polkit-1/actions/\(Self.readerPolicy).policy") {
+      let rules = try machine.names(in: Self.rules).map { name throws(FileFault) in
+        (name: name, text: try machine.text("\(Self.rules)/\(name)") ?? "")
+      }
+      let named = rules.filter { $0.text.contains(Self.readerPolicy) }.map(\.name)
+      let more = named.isEmpty ? "" : ", and users that \(listed(named)) allows"
+      return .ok(id, "polkit lets users who are logged in here use card readers\(more)")
+    }
+    let mode = try machine.setting("SocketMode", in: "Socket", of: "system/\(unit)") ?? "0666"
+    let group = try machine.setting("SocketGroup", in: "Socket", of: "system/\(unit)") ?? "root"
+    guard Int(mode, radix: 8).map({ $0 & 0o002 != 0 }) ?? true else {
+      return .ok(id, "only root and group \(printable(group)) may use card readers")
+    }
+    return .warn(
+      id, "every user of this machine may use card readers: SocketMode=\(printable(mode))",
+      Self.drop("[Socket]", ["SocketMode=0660", "SocketGroup=\(Self.user)"], into: "system/\(unit)")
+        + " && sudo systemctl daemon-reload && sudo systemctl restart \(unit)")
+  }
+
+  /// Whether the settings of this machine let a simulated chip answer.
+  func chip(_ id: String) throws(FileFault) -> DoctorCheck {
+    let path = Folders.systemSettings
+    let settings = try machine.text(path).flatMap { JSONReader.read(Array($0.utf8), file: path).node }
+    guard let twin = NFCConfig(reader: settings?["nfc"]?["reader"]?.string).twin else {
+      return .ok(id, "no simulated chip in \(path)")
+    }
+    return Doctor.simulated(id, twin, "remove nfc.reader from \(path)")
   }
 
   func ports(_ id: String) throws(FileFault) -> DoctorCheck {

@@ -49,6 +49,8 @@ package struct KioskAudit {
     ("burst", { audit, id throws(FileFault) in try audit.burst(id) }),
     ("power", { audit, id throws(FileFault) in try audit.power(id) }),
     ("user", { audit, id throws(FileFault) in try audit.account(id) }),
+    ("readers", { audit, id throws(FileFault) in try audit.readers(id) }),
+    ("chip", { audit, id throws(FileFault) in try audit.chip(id) }),
     ("ports", { audit, id throws(FileFault) in try audit.ports(id) }),
     ("swap", { audit, id throws(FileFault) in try audit.swap(id) }),
     ("cores", { audit, id throws(FileFault) in try audit.cores(id) }),

@@ -29,6 +29,11 @@ package struct MachineFiles {
     try text(path).map { String($0.prefix { !$0.isNewline }) }
   }
 
+  func isThere(_ path: String) -> Bool {
+    let parts = path.split(separator: "/")
+    return parts.last.map { names(in: "/" + parts.dropLast().joined(separator: "/")).contains(String($0)) } ?? false
+  }
+
   /// Sorted; empty if the folder does not exist.
   func names(in folder: String) -> [String] { (try? files.list(root + folder)) ?? [] }
 }
@@ -37,6 +42,8 @@ package struct MachineFiles {
 extension MachineFiles {
   /// The search path of units and settings; earlier folders override later ones.
   private static let homes = ["/etc/systemd", "/run/systemd", "/usr/local/lib/systemd", "/usr/lib/systemd"]
+
+  func hasUnit(_ unit: String) -> Bool { Self.homes.contains { isThere("\($0)/system/\(unit)") } }
 
   /// Whether a unit is masked: replaced by an empty file, or by a link to /dev/null.
   func isMasked(_ unit: String) throws(FileFault) -> Bool {
@@ -64,7 +71,7 @@ extension MachineFiles {
       .subtracting([""]).sorted()
   }
 
-  /// The value of a key in a file such as `logind.conf` and its drop-ins; `nil` if it is not set, or last set to an
+  /// The value of a key in a file such as `logind.conf`, or a unit as `system/NAME`, and its drop-ins; `nil` if it is not set, or last set to an
   /// empty value.
   func setting(_ key: String, in section: String, of file: String) throws(FileFault) -> String? {
     var value: String?
@@ -84,7 +91,7 @@ extension MachineFiles {
       let folder = "\(home)/\(file).d"
       for name in names(in: folder) where name.hasSuffix(".conf") { drops[name] = "\(folder)/\(name)" }
     }
-    let first = Self.homes.first { names(in: $0).contains(file) }.map { "\($0)/\(file)" }
+    let first = Self.homes.map { "\($0)/\(file)" }.first(where: isThere)
     return (first.map { [$0] } ?? []) + drops.sorted { $0.key < $1.key }.map(\.value)
   }
 
