@@ -70,7 +70,7 @@ extension CaptureSession {
       },
       find: streams.find, follow: { [weak self] in self?.follow($0) }, onTrouble: tellTrouble, witness: witness)
     host.trace = streams.trace
-    host.startDelivery = startDelivery
+    (host.startDelivery, host.readNumber) = (startDelivery, readIdCardNumber)
     (host.screens, host.camera, host.headless) = (state.withLock(\.screens).value, own, window)
     let end = try runner.run(host, commands: commands)
     let isLogged = streams.finish()

@@ -30,6 +30,7 @@ public final class CaptureSession: Sendable {
     var onFramesRecorded = Kept<((FrameBatch, [String]) -> Void)?>(value: nil)
     var witness = Kept<(any SessionWitness)?>(value: nil)
     var screens = Kept(value: HostScreens())
+    var readIdCardNumber = Kept<NumberReader.Reading?>(value: nil)
     var startDelivery = Kept<((String, Bool) -> Bool)?>(value: nil)
   }
 
@@ -116,7 +117,7 @@ extension CaptureSession {
   /// The last state of the delivery that a page has shown; `nil` if none did.
   package var handoff: HandoffState? { state.withLock(\.handoff) }
 
-  private func keep<Value>(_ value: Value, _ place: WritableKeyPath<State, Kept<Value>> & Sendable) {
+  func keep<Value>(_ value: Value, _ place: WritableKeyPath<State, Kept<Value>> & Sendable) {
     var kept = Kept(value: value)
     // Release the old value outside the lock: its deinit may call host code that uses the session.
     state.withLock { swap(&$0[keyPath: place], &kept) }

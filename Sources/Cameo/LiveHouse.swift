@@ -33,7 +33,10 @@ package final class LiveHouse {
       for (subject, finder) in finders { vision[subject] = .watching(try LiveVision(finder)) }
       let parts = Engine.Parts(
         cameras: cameras, vision: vision, recorder: records ? try LiveRecorder() : nil,
-        devices: devices + [try composition.importer(.aside), try composition.deliveryLink(host.startDelivery)],
+        devices: devices + [
+          try composition.importer(.aside), try composition.deliveryLink(host.startDelivery),
+          try composition.numberReader(.aside, host.readNumber), try composition.chipReader(),
+        ],
         presentation: output.dress(composition.assembly))
       // A benchmark display has no page to read aloud.
       parts.narration.voice = other == nil ? try composition.voice : nil

@@ -17,7 +17,7 @@ package struct SessionComposition: Sendable {
   package let settings: ProgramSettings
   package let environment: [String: String]
   package let assembly: Assembly
-  private let files: any FileStore & Sendable
+  let files: any FileStore & Sendable
   private(set) var seed: UInt64
 
   package init(
@@ -28,7 +28,7 @@ package struct SessionComposition: Sendable {
     self.files = files
     assembly = try Assembly(settings, environment: environment, files: files)
     do throws(SettingsFailure) { try settings.checkCamera() } catch { throw error.error }
-    seed = settings.seed ?? UInt64.random(in: 0...UInt64(Int.max))
+    seed = Self.seed(for: settings)
   }
 
   /// Problems in the string tables; reported to the operator, and the session still runs.
@@ -118,6 +118,12 @@ package struct SessionComposition: Sendable {
       pace, places, resources: assembly.resources, keepsText: settings.session.document.keepText)
   }
 
+  /// Has the host read the number of a document, if a chip is read and the host can.
+  package func numberReader(_ pace: Scheduling, _ read: NumberReader.Reading?) throws(CaptureError) -> NumberReader? {
+    guard settings.session.nfc.mode != .off, let read else { return nil }
+    return try NumberReader(pace, read)
+  }
+
   /// Follows deliveries, if a backend gets the sessions.
   ///
   /// `start` starts the process that delivers, for an output folder, and says whether that first waits for a client.
@@ -193,7 +199,7 @@ package struct SessionComposition: Sendable {
   /// The composition for the next visitor, with a new seed unless the settings name one.
   package var renewed: SessionComposition {
     var next = self
-    next.seed = settings.seed ?? UInt64.random(in: 0...UInt64(Int.max))
+    next.seed = Self.seed(for: settings)
     return next
   }
 

@@ -32,6 +32,9 @@ package struct SessionRunner {
     /// Starts a process that delivers what is in this output folder; `nil` if the host does that itself.
     package var startDelivery: ((String, _ awaitsClient: Bool) -> Bool)?
 
+    /// Reads what is printed on a document; `nil` if the host does not.
+    package var readNumber: NumberReader.Reading?
+
     package init(
       ownsSignals: Bool, hear: @escaping (EventStamp, Engine) -> Void, find: ((FindingLine) -> Void)? = nil,
       follow: @escaping (Engine) -> Void = { _ in },
@@ -71,7 +74,8 @@ package struct SessionRunner {
     try composition.tidy(at: began).forEach(host.onTrouble)
     let hold = KeepingHold()
     let data = try composition.hostData(at: began)
-    let folder = try CaptureFolder.prepare(in: try composition.output(), session: Self.newID(), disk: hold.disk)
+    let folder = try CaptureFolder.prepare(
+      in: try composition.output(), session: Self.newID(), encryptedFor: try composition.artefactKey(), disk: hold.disk)
     try composition.keep(data, of: folder.session)
     let attempts = try composition.attempts(data)
     let lockEnd = try attempts?.lock(at: began, tell: host.onTrouble)

@@ -113,6 +113,36 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case cannot = "person.cannot"
   /// The person has tried too often, and must wait.
   case locked = "person.locked"
+  /// The service for card readers (`pcscd`) does not answer, or its library is missing.
+  case nfcNoService = "nfc.noService"
+  /// The system does not allow the card reader.
+  case nfcNotAllowed = "nfc.notAllowed"
+  /// There is no card reader.
+  case nfcNoReader = "nfc.noReader"
+  /// The card reader was unplugged.
+  case nfcReaderLost = "nfc.readerLost"
+  /// The service for card readers has ended.
+  case nfcServiceLost = "nfc.serviceLost"
+  /// Another program uses the card reader.
+  case nfcBusy = "nfc.busy"
+  /// The chip is not that of an electronic document.
+  case nfcNotADocument = "nfc.notADocument"
+  /// Chips lie on two readers.
+  case nfcManyChips = "nfc.manyChips"
+  /// The chip does not accept the key.
+  case nfcWrongKey = "nfc.wrongKey"
+  /// The chip opens in no way that is known here.
+  case nfcAccessUnsupported = "nfc.accessUnsupported"
+  /// The document was taken away from the reader.
+  case nfcChipLost = "nfc.chipLost"
+  /// An answer was not the chip's: its MAC is missing or wrong.
+  case nfcNotAuthentic = "nfc.notAuthentic"
+  /// The chip refuses a file that is needed.
+  case nfcFileRefused = "nfc.fileRefused"
+  /// A file of the chip has an invalid structure.
+  case nfcBadData = "nfc.badData"
+  /// The chip was not read in time (timeout).
+  case nfcTimeout = "nfc.timeout"
   /// The backend's session, or an address of it that is needed, has expired.
   case sessionExpired = "session.expired"
   /// The backend has refused the session's token.
@@ -175,6 +205,21 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
     case .tasksFailed: (.person, ExitCode.notCaptured, true)
     case .cannot: (.person, ExitCode.notCaptured, false)
     case .locked: (.person, ExitCode.notCaptured, false)
+    case .nfcNoService: (.device, ExitCode.unavailable, true)
+    case .nfcNotAllowed: (.permission, ExitCode.noPermission, true)
+    case .nfcNoReader: (.device, ExitCode.unavailable, true)
+    case .nfcReaderLost: (.device, ExitCode.unavailable, true)
+    case .nfcServiceLost: (.device, ExitCode.unavailable, true)
+    case .nfcBusy: (.device, ExitCode.busy, true)
+    case .nfcNotADocument: (.person, ExitCode.notCaptured, true)
+    case .nfcManyChips: (.person, ExitCode.notCaptured, true)
+    case .nfcWrongKey: (.person, ExitCode.notCaptured, false)
+    case .nfcAccessUnsupported: (.person, ExitCode.notCaptured, false)
+    case .nfcChipLost: (.person, ExitCode.notCaptured, true)
+    case .nfcNotAuthentic: (.person, ExitCode.notCaptured, true)
+    case .nfcFileRefused: (.person, ExitCode.notCaptured, false)
+    case .nfcBadData: (.person, ExitCode.notCaptured, true)
+    case .nfcTimeout: (.person, ExitCode.notCaptured, true)
     case .sessionExpired: (.session, ExitCode.notCaptured, true)
     case .sessionTokenRefused: (.session, ExitCode.notCaptured, true)
     case .captureAlreadyActive: (.session, ExitCode.busy, true)

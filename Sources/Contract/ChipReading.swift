@@ -1,14 +1,31 @@
 /// A file of a chip.
-package enum ChipFile: Hashable, Sendable {
+public enum ChipFile: Hashable, Sendable {
   /// The list of groups, which is not signed.
   case com
   /// The signed list of the groups' hashes (Document Security Object).
   case sod
+  /// A data group.
   case group(ChipGroup)
+
+  package static let all = [com, sod] + ChipGroup.allCases.map(group)
+
+  /// Its name in events and results.
+  public var name: String {
+    switch self {
+    case .com: "com"
+    case .sod: "sod"
+    case .group(let group): group.rawValue
+    }
+  }
 }
 
 /// How a chip was opened.
-package enum ChipAccess: String, Hashable, Sendable { case pace, bac }
+public enum ChipAccess: String, CaseIterable, Hashable, Sendable {
+  /// Password Authenticated Connection Establishment.
+  case pace
+  /// Basic Access Control.
+  case bac
+}
 
 /// What could be said of a whole chip (`TVNfcVerdict`).
 public enum ChipVerdict: String, CaseIterable, Hashable, Sendable {
@@ -71,6 +88,9 @@ package struct ChipReading: Equatable, Sendable {
   package var passive: ChipCheck = .notDone
   package var chip: ChipCheck = .notDone
   package var active: ChipCheck = .notDone
+  /// Whether DG1 is the printed MRZ: `notSupported` if the printed one is not known, `notDone` if DG1 has none to
+  /// compare, or they differ only where no check digit proves that the print was read correctly.
+  package var printed: ChipCheck = .notSupported
   /// Active authentication, for a backend that checks it again.
   package var challenge: [UInt8]?
   package var response: [UInt8]?
@@ -86,7 +106,9 @@ package struct ChipReading: Equatable, Sendable {
 /// A read to do.
 package struct ChipRequest: Equatable, Sendable {
   package var key: ChipKey
-  /// The rows of the printed MRZ, with which DG1 is compared; `nil` if they are not known.
+  /// The rows of the printed MRZ, one after the other as in DG1, with which this is compared; `nil` if not known.
+  ///
+  /// Check digits prove its numbers and dates; names may have been misread.
   package var printed: WipedBytes?
   package var challenge: [UInt8]?
 
@@ -118,4 +140,12 @@ package enum ChipNews: Equatable, Sendable {
   case read(ChipReading)
   /// The last one: it did not come to its end.
   case failed(ChipTrouble)
+
+  /// Whether the read is over.
+  package var isLast: Bool {
+    switch self {
+    case .read, .failed: true
+    case .reader, .opened, .progress, .moved: false
+    }
+  }
 }

@@ -1,5 +1,5 @@
 /// Why a chip can't be read, by its code in errors and in `nfc.clone.error`.
-package enum ChipTrouble: String, CaseIterable, Hashable, Sendable {
+package enum ChipTrouble: String, Error, CaseIterable, Hashable, Sendable {
   /// No service answers (`pcscd`), or its library is missing.
   case noService = "nfc.noService"
   /// The service refuses this user.

@@ -124,6 +124,10 @@ public enum ControlID: String, CaseIterable, Hashable, Sendable {
   case letPass, easierTasks
   /// Answers a question by a key.
   case yes, no
+  /// Goes back to what opens a chip, to correct it.
+  case editKey
+  /// Opens the chip with the access number, or with the fields of the MRZ.
+  case accessNumber, keyFields
   /// Begins a session at a kiosk.
   case begin
   /// Asks for more time.

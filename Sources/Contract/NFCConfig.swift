@@ -31,6 +31,14 @@ public struct NFCConfig: Equatable, Sendable {
   }
 }
 
+extension NFCConfig {
+  /// The made-up document that is read instead of one on a reader: a folder, or a name in the resources.
+  package var twin: String? {
+    guard let reader, reader.hasPrefix("twin:") else { return nil }
+    return String(reader.dropFirst("twin:".count))
+  }
+}
+
 /// A data group of a chip (ICAO 9303-10) that is read; fingerprints and irises (3, 4) never are.
 public enum ChipGroup: String, CaseIterable, Hashable, Sendable {
   /// The machine-readable zone.

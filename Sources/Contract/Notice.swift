@@ -142,6 +142,22 @@ public enum Notice: Equatable, Sendable {
   case handoffState(HandoffState, attempt: Int, DeliveryCode? = nil, verdict: VerdictOutcome? = nil)
   /// The share of the session's bytes that were sent, from 0 to 1.
   case handoffProgress(Double)
+  /// A page of the step that reads a chip is shown.
+  case nfcShown
+  /// The reader has stopped working, such as when it was unplugged.
+  case nfcReaderLost
+  /// The reader works again.
+  case nfcReaderRestored
+  /// A chip lies on the reader.
+  case nfcChipFound
+  /// The chip is open, and in which way.
+  case nfcAccess(ChipAccess)
+  /// The file that is being read, and the part of all bytes that is, from 0 to 1.
+  case nfcProgress(ChipFile, Double)
+  /// The document was taken away; it can be put back.
+  case nfcChipLost
+  /// A read has ended: with a verdict, or because of this.
+  case nfcEnded(ChipVerdict?, ErrorCode?)
   /// The session ended; `result` is the path of `result.json`, if the session left one.
   case sessionEnded(SessionEnd, result: String? = nil, warnings: [CaptureWarning] = [])
 }

@@ -72,6 +72,14 @@ extension Notice {
     case .sessionExpired: "sessionExpired"
     case .handoffState: "handoffState"
     case .handoffProgress: "handoffProgress"
+    case .nfcShown: "nfcShown"
+    case .nfcReaderLost: "nfcReaderLost"
+    case .nfcReaderRestored: "nfcReaderRestored"
+    case .nfcChipFound: "nfcChipFound"
+    case .nfcAccess: "nfcAccess"
+    case .nfcProgress: "nfcProgress"
+    case .nfcChipLost: "nfcChipLost"
+    case .nfcEnded: "nfcEnded"
     case .sessionEnded: "sessionEnded"
     }
   }
@@ -93,6 +101,7 @@ package enum NoticeTable {
 
   package static let rows: [NoticeRow] =
     pages + capture + guidance + tasks + documents + camera + choices + links + handoff + ending + kiosk + presses
+    + chips
 
   private static let pages = [
     NoticeRow(

@@ -30,6 +30,18 @@ public enum Page: String, CaseIterable, Hashable, Sendable {
   case codeScan
   /// Reports that the QR code could not be read.
   case codeRetry
+  /// Asks for what opens the chip of the document.
+  case nfcKey
+  /// Asks to lay the document on the reader.
+  case nfcPresent
+  /// Shows how far the chip is read.
+  case nfcReading
+  /// Asks to put the document back.
+  case nfcMoved
+  /// Reports that the chip is read.
+  case nfcDone
+  /// Reports why the chip could not be read.
+  case nfcFailed
   /// Shows the recording for review.
   case review
   /// Shows that the session is being saved, then sent.

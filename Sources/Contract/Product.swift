@@ -10,12 +10,23 @@ public struct Product: Equatable, Sendable {
   public var files: [ProductFile]
   /// The events to emit once the product is saved, not before.
   public var toldWhenKept: [Notice]
+  /// Further facts, as bytes that are written as base64, such as files of a chip.
+  package var held: [HeldFact] = []
 
   package init(
     step: String, role: String, facts: [Fact] = [], files: [ProductFile] = [], toldWhenKept: [Notice] = []
   ) {
     (self.step, self.role, self.facts, self.files, self.toldWhenKept) = (step, role, facts, files, toldWhenKept)
   }
+}
+
+/// A named value of a product that no text in memory has.
+package struct HeldFact: Hashable, Sendable {
+  package var name: String
+  /// `nil` is written as null.
+  package var bytes: WipedBytes?
+
+  package init(_ name: String, _ bytes: WipedBytes?) { (self.name, self.bytes) = (name, bytes) }
 }
 
 /// A file of a product, with its name in the session's folder.

@@ -16,6 +16,8 @@ public struct SessionConfig: Equatable, Sendable {
   public var document: DocumentConfig
   /// Settings of the request to a wallet.
   public var wallet: WalletConfig
+  /// Settings of the chip of the document.
+  public var nfc: NFCConfig
   /// The name of the flow; `nil` if `steps` names the steps one by one.
   public var flow: String?
   /// The steps instead of a flow; `flow` is then `nil`.
@@ -48,7 +50,7 @@ public struct SessionConfig: Equatable, Sendable {
     liveness: LivenessConfig = .init(), document: DocumentConfig = .init(), flow: String? = nil, steps: [String]? = nil,
     output: String? = nil, look: LookConfig = .init(), machine: MachineConfig = .init(), metadata: String? = nil,
     sessionMaxMs: Double? = nil, sounds: Bool = false, soundsBy: SoundWay = .auto, narration: Bool = false,
-    headphones: Bool = false, haptics: String? = nil, wallet: WalletConfig = .init()
+    headphones: Bool = false, haptics: String? = nil, wallet: WalletConfig = .init(), nfc: NFCConfig = .init()
   ) {
     self.recording = recording
     self.ui = ui
@@ -58,6 +60,7 @@ public struct SessionConfig: Equatable, Sendable {
     self.liveness = liveness
     self.document = document
     self.wallet = wallet
+    self.nfc = nfc
     self.look = look
     self.machine = machine
     self.flow = flow ?? (steps == nil ? "selfie" : nil)

@@ -10,7 +10,7 @@ extension ControlID {
       .yes, .no, .letPass, .easierTasks, .pause, .resume, .outOfOrder, .inOrder, .wipe, .restart:
       true
     case .continueButton, .requestPermission, .lookAgain, .close, .start, .stay, .card, .passport, .takePicture,
-      .switchCamera, .corners, .begin, .moreTime, .enterPin:
+      .switchCamera, .corners, .begin, .moreTime, .enterPin, .editKey, .accessNumber, .keyFields:
       false
     }
   }

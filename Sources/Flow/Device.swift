@@ -12,6 +12,10 @@ package enum Device: Hashable, Sendable {
   case sounds
   /// The process that delivers saved sessions.
   case courier
+  /// Opens the chip of a document.
+  case chipReader
+  /// The host's own reader of what is printed on a document.
+  case numberReader
 }
 
 /// A request to a device.
@@ -21,6 +25,8 @@ package enum DeviceOrder: Equatable, Sendable {
   case pictures(PictureOrder)
   case sounds(SoundOrder)
   case courier(CourierOrder)
+  case chip(ChipOrder)
+  case number(NumberOrder)
 
   package var device: Device {
     switch self {
@@ -29,6 +35,8 @@ package enum DeviceOrder: Equatable, Sendable {
     case .pictures: .pictures
     case .sounds: .sounds
     case .courier: .courier
+    case .chip: .chipReader
+    case .number: .numberReader
     }
   }
 
@@ -43,10 +51,14 @@ package enum DeviceOrder: Equatable, Sendable {
     case .sounds: .sound
     case .courier(.prepare): .preparation
     case .courier: .delivery
+    case .chip: .chip
+    case .number: .number
     }
   }
 
-  package enum Topic: Hashable, Sendable { case pin, pinTry, status, file, picture, sound, preparation, delivery }
+  package enum Topic: Hashable, Sendable {
+    case pin, pinTry, status, file, picture, sound, preparation, delivery, chip, number
+  }
 }
 
 package enum ImporterOrder: Equatable, Sendable {
@@ -93,6 +105,21 @@ package enum CourierOrder: Equatable, Sendable {
   case leave
 }
 
+package enum ChipOrder: Equatable, Sendable {
+  /// Tells the state of the readers, each time that it changes.
+  case look
+  /// Reads the chip as soon as one is there, and tells the readers' states too; the request before it is over.
+  case read(ChipRequest)
+  /// The page has gone: ends the read, without an answer.
+  case leave
+}
+
+package enum NumberOrder: Equatable, Sendable {
+  /// Has the host read the saved picture of this name.
+  case read(String)
+  case abandon
+}
+
 /// The answer of a device.
 package enum DeviceAnswer: Equatable, Sendable {
   /// This device does not exist here.
@@ -106,4 +133,8 @@ package enum DeviceAnswer: Equatable, Sendable {
   case delivery(DeliveryNews)
   /// One of several.
   case watched(LinkState)
+  /// One of several: the last one is `read` or `failed`.
+  case chip(ChipNews)
+  /// What the host has read, as text; `nil` if it has nothing, or took too long.
+  case number(WipedBytes?)
 }

@@ -48,6 +48,12 @@ package struct Dossier: Equatable, Sendable {
 
   mutating func take(_ products: [Product], at place: Int) { entries[place, default: Entry()].products = products }
 
+  /// Erases a fact that no later step may read, such as a key.
+  mutating func erase(_ key: any DossierKey.Type) {
+    for place in entries.keys { entries[place]?.facts.erase(key) }
+    given.erase(key)
+  }
+
   /// Discards products and facts of a step that is entered again.
   mutating func forget(_ place: Int) { entries[place] = nil }
 }
@@ -79,6 +85,8 @@ package struct DossierFacts: Equatable, Sendable {
     get { values[ObjectIdentifier(Key.self)] as? Key.Value }
     set { values[ObjectIdentifier(Key.self)] = newValue }
   }
+
+  mutating func erase(_ key: any DossierKey.Type) { values[ObjectIdentifier(key)] = nil }
 
   package mutating func merge(_ newer: DossierFacts) { values.merge(newer.values) { $1 } }
 

@@ -23,6 +23,7 @@ extension PageFace {
   package static let ofSession: [PageFace] = {
     var config = SessionConfig(document: DocumentConfig(qr: .ifPresent, allowImport: true))
     config.steps = FlowTable.steps.map(\.name)
+    config.nfc.mode = .ifPossible
     (config.machine.delivers, config.ui.endPageMs) = (true, 1)
     let faces = Plan(config, preset: .selfieFast, seed: 0).firstFaces
     return Page.allCases.compactMap { page in faces.first { $0.page == page } }

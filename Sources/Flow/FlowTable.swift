@@ -43,8 +43,8 @@ package enum FlowTable {
       name: "document", steps: ["instructions", permission, DocumentStep.name],
       meaning: "both sides of a card, or the photo page of a passport"),
     FlowRow(
-      name: "identity", steps: ["instructions", permission, DocumentStep.name, LivenessStep.name],
-      meaning: "a document, then the face of its holder, depending on liveness.mode"),
+      name: "identity", steps: ["instructions", permission, DocumentStep.name, ChipStep.name, LivenessStep.name],
+      meaning: "a document, its chip depending on nfc.mode, then the face of its holder, depending on liveness.mode"),
   ]
 
   package static let steps = [
@@ -87,6 +87,10 @@ package enum FlowTable {
     ) { config, _ in
       DocumentStep(DocumentOrder(config, reviews: config.ui.skipConfirmScreen != true))
     },
+    StepRow(
+      name: ChipStep.name, meaning: "reads the chip of the document on a card reader, depending on nfc.mode",
+      makes: [ChipStep.made]
+    ) { config, _ in config.nfc.mode == .off ? nil : ChipStep(config.nfc) },
   ]
 
   /// All products of steps, each kind once.

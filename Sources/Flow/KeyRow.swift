@@ -23,5 +23,6 @@ package enum KeyWord: CaseIterable, Sendable {
   case chooseCard, choosePassport, otherKind, importPicture, turnPicture, takePicture, retakePicture
   case zoom, nextPart, movePart
   case corners, move, moveFinely, nextCorner, snap, moveSide, stride, undo, asFound, magnify
+  case readAgain, otherField
   case yes, no, leave, leaveAtOnce
 }

@@ -70,6 +70,7 @@ package enum PageContent: Equatable, Sendable {
   case codeGuide
   case codeScan(CodeView)
   case codeRetry
+  case chip(ChipView)
   /// The backend prepares the session.
   case preparing
   /// The session is being saved, or sent.

@@ -19,10 +19,14 @@ extension Session {
   /// The dossier for the record: without products, unless the session completed.
   func closed(by end: SessionEnd) -> Dossier {
     var closed = dossier
+    spent.forEach { closed.erase($0) }
     if end != .completed { closed.products = [] }
     (closed.warnings, closed.told) = (warnings(of: end), plan.before.flatMap(\.told))
     return closed
   }
+
+  /// The facts that are of use during the session alone.
+  private var spent: [any DossierKey.Type] { plan.steps.flatMap { type(of: $0).spends } }
 
   /// Stops a recording before the save, unless the session completed: a person who leaves is not filmed any longer.
   mutating func stop(for end: SessionEnd) -> [Effect] {
@@ -57,6 +61,7 @@ extension Session {
 
   mutating func finish(as end: SessionEnd, leaving result: String?) -> [Effect] {
     progress = .ended
+    spent.forEach { dossier.erase($0) }
     return [.notify(.sessionEnded(end, result: result, warnings: warnings(of: end))), .end(end)]
   }
 

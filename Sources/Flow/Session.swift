@@ -192,6 +192,7 @@ extension Session {
 
   /// The camera passes on to the next step if that uses the same one; any other is released before the next one opens.
   mutating func leave(_ index: Int, for next: Int? = nil) -> [Effect] {
+    type(of: plan.steps[index]).spends.forEach { dossier.erase($0) }
     guard let next, let lease = plan.steps[index].lease, lease.isHeld, plan.steps[next].lease?.role == lease.role else {
       return plan.steps[index].giveUp()
     }
@@ -217,7 +218,8 @@ extension Session {
     if let reaction = plan.steps[index].navigateUp(at: now) {
       return reaction.effects + follow(reaction.move, from: index, at: now)
     }
-    guard let previous = thisSide.indices.last(where: { $0 < index && plan.isPlace($0, dossier) }) else {
+    let previous = thisSide.indices.last { $0 < index && plan.isPlace($0, dossier) }
+    guard plan.steps[index].goesBack, let previous else {
       return open(.leaveQuestion, at: now)
     }
     return leave(index, for: previous) + go(to: previous, at: now)

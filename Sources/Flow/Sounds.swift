@@ -4,10 +4,11 @@ extension Notice {
   /// The sound of an event; `nil` if it has none.
   fileprivate var sound: Sound? {
     switch self {
-    case .gestureSeen, .taskStepDone, .documentCaptured, .qrRead: .ok
+    case .gestureSeen, .taskStepDone, .documentCaptured, .qrRead, .nfcChipFound: .ok
     case .answerGiven(_, let isRight): isRight ? .ok : .error
     case .videoRecordStarted, .videoRecordEnded, .taskPassed, .assistanceAsked: .change
-    case .taskFailed, .attemptFailed, .cameraLost, .qrFailed: .error
+    case .taskFailed, .attemptFailed, .cameraLost, .qrFailed, .nfcChipLost: .error
+    case .nfcEnded(let verdict, _): verdict == .error ? .error : .change
     // What the person asked for is not an error.
     case .recordingDiscarded(let reason): [.retaken, .navigatedUp, .assistance].contains(reason) ? nil : .error
     default: nil

@@ -6,6 +6,8 @@ package import Contract
 package protocol Step: Equatable, Sendable {
   /// The timers that it sets, beside those of its camera; they are cancelled when the step is left.
   static var timers: [Timer] { get }
+  /// The facts that it alone uses: they are erased once it is left.
+  static var spends: [any DossierKey.Type] { get }
   /// The current page.
   var face: PageFace { get }
   /// The initial pages it may show, each once.
@@ -17,6 +19,8 @@ package protocol Step: Equatable, Sendable {
   var isBrief: Bool { get }
   /// The current obstacle; leaving the session at this step ends it with this error.
   var standingCause: CaptureError? { get }
+  /// Whether going back leads to the step before; if not, the person is asked whether to leave.
+  var goesBack: Bool { get }
   /// Whether leaving skips the confirmation dialog.
   var leavesAtOnce: Bool { get }
   /// Whether a recording is in progress that the session's time limit does not interrupt.
@@ -53,11 +57,13 @@ package protocol Step: Equatable, Sendable {
 
 extension Step {
   package static var timers: [Timer] { [] }
+  package static var spends: [any DossierKey.Type] { [] }
   package var faces: [PageFace] { [face] }
   package var isSatisfied: Bool { false }
   package func isSatisfied(knowing dossier: Dossier) -> Bool { isSatisfied }
   package var isBrief: Bool { false }
   package var standingCause: CaptureError? { nil }
+  package var goesBack: Bool { true }
   package var leavesAtOnce: Bool { false }
   package var isRecording: Bool { false }
   package var mayChangeCamera: Bool { false }

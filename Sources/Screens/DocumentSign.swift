@@ -12,6 +12,8 @@ package enum DocumentSign: CaseIterable, Hashable, Sendable {
   /// It is rotated in its plane, or tilted out of it.
   case upright, parallel
   case fingers, glare, bright, dark, blurred, still
+  /// It lies on a card reader.
+  case onReader
 }
 
 extension DocumentSign {
@@ -32,6 +34,7 @@ extension DocumentSign {
     case .dark: ("☾", "(")
     case .blurred: ("≈", "~")
     case .still: ("‖", "=")
+    case .onReader: ("⊥", "_")
     }
   }
 
@@ -53,6 +56,7 @@ extension DocumentSign {
     case .dark: (["[ ☾ ]", "[▬▬▬]"], ["[ ( ]", "[===]"])
     case .blurred: (["[≈≈≈]", "[▬▬▬]"], ["[~~~]", "[===]"])
     case .still: (["[▬  ]", "[  ▬]", "[ ▬ ]", "[ ▬ ]"], ["[=  ]", "[  =]", "[ = ]", "[ = ]"])
+    case .onReader: (["▬ |_|", " ▬|_|", " |▬| ", " |▬| "], ["= |_|", " =|_|", " |=| ", " |=| "])
     }
   }
 
@@ -74,6 +78,7 @@ extension DocumentSign {
     case .dark: DocumentArt.dark
     case .blurred: DocumentArt.blurred
     case .still: DocumentArt.still
+    case .onReader: DocumentArt.onReader
     }
   }
 }

@@ -104,6 +104,18 @@ extension ErrorCode {
     case .tooSlow: .errorTooSlow
     case .consentRefused: .errorRefused
     case .permissionDenied: .errorForbidden
+    case .nfcNoService, .nfcServiceLost: .errorReader
+    case .nfcNotAllowed: .errorReaderForbidden
+    case .nfcNoReader: .errorNoReader
+    case .nfcReaderLost: .errorReaderLost
+    case .nfcBusy: .errorReaderBusy
+    case .nfcNotADocument: .errorNotADocument
+    case .nfcManyChips: .errorManyChips
+    case .nfcWrongKey: .errorChipKey
+    case .nfcAccessUnsupported: .errorChipUnknown
+    case .nfcChipLost: .errorChipLost
+    case .nfcNotAuthentic, .nfcFileRefused, .nfcBadData: .errorChipData
+    case .nfcTimeout: .lapseTime
     case .sessionExpired, .sessionTokenRefused: .errorSessionExpired
     case .deliveryOffline, .deliveryBusy: .errorUnreachable
     case .deliveryUnauthorised, .deliveryClock, .deliveryRefused, .deliveryMisconfigured: .errorSessionRefused
@@ -135,9 +147,19 @@ extension ErrorCode {
     case .locked: .adviceOperator
     case .consentRefused: .adviceAllow
     case .captureAlreadyActive: .adviceWait
+    case .nfcNoReader: .adviceConnect
+    case .nfcReaderLost: .adviceReconnect
+    case .nfcBusy: .adviceCloseProgram
+    case .nfcNotADocument, .nfcAccessUnsupported, .nfcFileRefused: .adviceOtherDocument
+    case .nfcManyChips: .adviceOneChip
+    case .nfcWrongKey: .adviceChipKey
+    case .nfcChipLost: .adviceChipStay
+    case .nfcTimeout: .chipAdvice
+    case .nfcNotAuthentic, .nfcBadData: .adviceAgain
     case .sessionExpired, .sessionTokenRefused: .adviceAgain
     case .deliveryOffline, .deliveryBusy: .adviceLater
-    case .recorderUnavailable, .detectorUnavailable, .tooSlow, .noMatchingMode, .filmEnded, .permissionDenied,
+    case .nfcNoService, .nfcNotAllowed, .nfcServiceLost, .recorderUnavailable, .detectorUnavailable, .tooSlow,
+      .noMatchingMode, .filmEnded, .permissionDenied,
       .cannotWrite, .storageLow, .deliveryFull, .deliveryUnauthorised, .deliveryClock, .deliveryRefused,
       .deliveryMisconfigured, .paused, .outOfOrder,
       .usage, .badSyntax, .resourceMissing, .impossibleSettings, .terminalUnavailable, .cancelled, .limitReached,

@@ -157,6 +157,8 @@ extension KeyWord {
     case .undo: .docCornersUndo
     case .asFound: .docCornersAsFound
     case .magnify: .docCornersMagnify
+    case .readAgain: .tryAgainLabel
+    case .otherField: .chipKeyOther
     case .yes: .taskYes
     case .no: .taskNo
     case .leave: .keyLeave

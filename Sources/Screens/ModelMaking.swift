@@ -173,6 +173,9 @@ extension ControlID {
     case .easier: .taskEasier
     case .letPass: .operatorPass
     case .easierTasks: .operatorEasier
+    case .editKey: .chipKeyEdit
+    case .accessNumber: .chipKeyByAccess
+    case .keyFields: .chipKeyByFields
     case .begin: .kioskBegin
     case .moreTime: .kioskMoreTime
     case .enterPin: .operatorEnter

@@ -12,7 +12,7 @@ extension ScreenModel {
     // Around a picture the technical details give way.
     if still == nil { texts += details }
     if preview == nil {
-      texts.append(field)
+      texts += field.split(separator: "\n").map(String.init)
       texts += body.split(separator: "\n").map(String.init)
     } else if window.columns >= CapturePage.normal || (insists && help.isEmpty) {
       // The page before announces the recording; on the smallest screens the picture takes precedence.

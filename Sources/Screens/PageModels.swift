@@ -25,6 +25,7 @@ extension ScreenModel {
     case .codeRetry:
       (headline, body) = (speaker.say(Saying(.codeUnread)), speaker.say(Saying(.codeLight)))
       icon = Icon(picture: .sign(.document(.bright)))
+    case .chip(let view): say(view, speaker, facts)
     case .preparing: prompt = Prompt(text: speaker.say(.preparing), mark: .spinner(facts.spinnerFrame))
     case .processing(nil): sayProcessing(face.closing, speaker, facts)
     case .processing(let delivery?): say(delivery, speaker, facts)
@@ -167,6 +168,7 @@ extension Page {
     case .cameraPermission: .stepCamera
     case .videoCapture, .liveness: .stepYou
     case .documentKind, .documentCapture: .docStep
+    case .nfcPresent: .chipStep
     default: nil
     }
   }

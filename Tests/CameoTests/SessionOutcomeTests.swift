@@ -91,6 +91,28 @@ import Testing
     #expect(outcome.tasksPassed == nil && outcome.tasks == [])
   }
 
+  @Test func aChipHasItsFilesAndWhatCouldBeVerified() throws {
+    var product = Product(
+      step: "chip", role: "nfc",
+      facts: [Fact("clone", .facts([Fact("verdict", .text("alert")), Fact("error", .text("nfc.badData"))]))])
+    var face = ProductFile("chip-face.jp2", mime: "image/jp2", .written)
+    face.held = WipedBytes([1, 2, 3])
+    product.files = [face]
+    product.held = [HeldFact("dg1", WipedBytes(Array("DG1".utf8))), HeldFact("dg13", nil)]
+    var dossier = Dossier()
+    dossier.products = [product]
+    let response = try keep(dossier)
+    let info = try #require(response.nfcInfoResult)
+    #expect(info.dg1 == "REcx" && info.dg13 == nil && info.sod == nil)
+    #expect(info.getCloneStatus().verdict == .alert && info.getCloneStatus().error?.code == .nfcBadData)
+    let folder = response.resultPath.dropLast("/result.json".count)
+    #expect(try SystemFiles().read("\(folder)/chip-face.jp2", limit: 10) == [1, 2, 3])
+    #expect(try kept(.passed).nfcInfoResult == nil)
+    product.facts = [Fact("skipped", .text("noKey")), Fact("clone", .nothing)]
+    dossier.products = [product]
+    #expect(try keep(dossier).nfcInfoResult == nil)
+  }
+
   @Test func aPictureIsGivenAsBase64() throws {
     let response = try kept(.passed)
     let text = try #require(try response.encoded(response.stillPath))

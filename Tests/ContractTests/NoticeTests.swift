@@ -26,7 +26,8 @@ import Testing
     .outOfOrderShown(.storageLow),
     .orderRestored, .reloaded, .wiped(.milliseconds(3), bytes: 7), .pinAsked,
     .pinTried(right: false, lockedFor: .seconds(60)), .operatorShown, .operatorActed(.pause), .operatorLeft,
-    .pressIgnored(.allow, .early),
+    .pressIgnored(.allow, .early), .nfcShown, .nfcReaderLost, .nfcReaderRestored, .nfcChipFound, .nfcAccess(.bac),
+    .nfcProgress(.group(.dg2), 0.5), .nfcChipLost, .nfcEnded(.good, nil),
   ]
 
   private static func index(_ notice: Notice) -> Int {
@@ -102,6 +103,14 @@ import Testing
     case .operatorActed: 68
     case .operatorLeft: 69
     case .pressIgnored: 70
+    case .nfcShown: 71
+    case .nfcReaderLost: 72
+    case .nfcReaderRestored: 73
+    case .nfcChipFound: 74
+    case .nfcAccess: 75
+    case .nfcProgress: 76
+    case .nfcChipLost: 77
+    case .nfcEnded: 78
     }
   }
 

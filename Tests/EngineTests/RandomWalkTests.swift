@@ -138,7 +138,7 @@ struct Dice: RandomNumberGenerator {
     let unseen: [Page] = [
       .phone, .wallet, .processing, .result, .documentReview, .documentCorners, .documentImport, .documentFlip,
       .codeGuide, .codeScan,
-      .codeRetry,
+      .codeRetry, .nfcKey, .nfcPresent, .nfcReading, .nfcMoved, .nfcDone, .nfcFailed,
     ]
     #expect(pages.isSuperset(of: Set(PageFace.ofSession.map(\.page)).subtracting(unseen)), "\(pages)")
   }

@@ -30,7 +30,11 @@ struct EventLinesTests {
       .documentAccepted(.front), .documentRetaken(.back, by: .review), .documentTurned(.back),
       .mrzRead(.td2, checks: true), .mrzRead(.td1, checks: false), .qrRead(.front), .qrFailed(.back),
       .handoffState(.done, attempt: 1, verdict: .approved), .handoffProgress(0.25), .sessionPrepared, .sessionExpired,
-    ] + LinkState.allCases.map { Notice.linkState(.wallet, $0) }
+      .nfcShown, .nfcReaderLost, .nfcReaderRestored, .nfcChipFound, .nfcChipLost, .nfcEnded(.good, nil),
+    ] + ChipFile.all.map { Notice.nfcProgress($0, 0.5) } + ChipAccess.allCases.map(Notice.nfcAccess)
+    + ChipTrouble.allCases.map { Notice.nfcEnded(.error, $0.code) }
+    + ChipVerdict.allCases.map { Notice.nfcEnded($0, nil) }
+    + LinkState.allCases.map { Notice.linkState(.wallet, $0) }
     + LinkKind.allCases.map { Notice.linkState($0, .asked) }
     + HandoffState.allCases.map { Notice.handoffState($0, attempt: 2, .offline) }
     + DeliveryCode.allCases.map { Notice.handoffState(.givenUp, attempt: 2, $0) }

@@ -17,7 +17,9 @@ struct SchemaTests {
     return try #require(node, "\(diagnostics)")
   }
 
-  private static let digests = ["clip.mp4": Digest(of: Sample.clip), "face.jpg": Digest(of: Sample.picture)]
+  private static let digests = [
+    "clip.mp4": Digest(of: Sample.clip), "face.jpg": Digest(of: Sample.picture), "chip-face.jp2": Digest(of: [1]),
+  ]
 
   private func result(_ record: SessionRecord) throws -> JSONNode {
     try node(ResultDocument(record, Self.digests).bytes)
@@ -81,7 +83,7 @@ struct SchemaTests {
         ],
         files: [ProductFile("frames-front-1.json", mime: "application/json", .written)]))
     record.products.append(Product(step: "wallet", role: "wallet", facts: [Fact("state", .text("done"))], files: []))
-    record.products += [Sample.document, Sample.codes]
+    record.products += [Sample.chip, Sample.document, Sample.codes]
     #expect(try ResultSchema.schema.faults(in: result(record)) == [])
     Self.collect(try result(record), "", &seen)
     let picture = "document-front-code.jpg"
@@ -92,6 +94,14 @@ struct SchemaTests {
     #expect(ResultSchema.schema.faults(in: read) == [])
     Self.collect(read, "", &seen)
     #expect(ResultSchema.schema.fields.map(\.path).filter { !seen.contains($0) } == [])
+  }
+
+  @Test func theBytesOfAChipAreBase64InTheResultAlone() throws {
+    var record = Sample.record()
+    record.products.append(Sample.chip)
+    let nfc = try #require(try result(record)["nfc"])
+    #expect(nfc["dg1"]?.string == "REcx" && nfc["dg13"]?.isNull == true && nfc["path"]?.string == "chip-face.jp2")
+    #expect(try result(Sample.record())["nfc"]?.isNull == true)
   }
 
   /// Paths as the schema writes them.

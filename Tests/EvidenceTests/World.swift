@@ -170,6 +170,30 @@ enum Sample {
     ])
   }
 
+  static let chip: Product = {
+    let check = Fact.Value.text("good")
+    let group: [Fact] = [
+      Fact("number", .whole(1)), Fact("bytes", .whole(3)), Fact("read", .truth(true)), Fact("hash", check),
+    ]
+    let clone: [Fact] = [
+      Fact("verdict", .text("alert")), Fact("error", .text("nfc.badData")), Fact("passive", check),
+      Fact("chip", check), Fact("active", check), Fact("printed", check), Fact("challenge", .text("00ab")),
+      Fact("response", .nothing),
+      Fact("signer", .text("CN=UTO")), Fact("anchor", .nothing),
+    ]
+    var product = Product(
+      step: "chip", role: "nfc",
+      facts: [
+        Fact("mode", .text("required")), Fact("skipped", .nothing), Fact("access", .text("pace")),
+        Fact("groups", .list([.facts(group)])), Fact("face", .text("chip-face.jp2")), Fact("clone", .facts(clone)),
+        Fact("ms", .whole(2100)), Fact("commands", .whole(42)),
+      ], files: [ProductFile("chip-face.jp2", mime: "image/jp2", .written, isBound: true)])
+    product.held = ["com", "sod", "dg1", "dg2", "dg13", "dg14", "dg15"].map { name in
+      HeldFact(name, name == "dg1" ? WipedBytes(Array("DG1".utf8)) : nil)
+    }
+    return product
+  }()
+
   /// The report of a liveness step.
   private static let told: [Fact] = {
     let step: [Fact] = [

@@ -103,6 +103,7 @@ import Testing
     case .documentKind, .documentCapture, .documentReview, .documentCorners, .documentImport, .documentFlip, .codeGuide,
       .codeScan, .codeRetry:
       return DocumentDesk.states(on: page)
+    case .nfcKey, .nfcPresent, .nfcReading, .nfcMoved, .nfcDone, .nfcFailed: return ChipTests.states(on: page)
     case .instructions, .cameraPermission, .videoCapture, .processing, .attract, .stillThere, .outOfOrder, .operator:
       return nil
     }

@@ -227,6 +227,7 @@ import Testing
     .phone, .wallet, .processing, .result, .liveness, .review, .operator, .documentKind, .documentCapture,
     .documentReview,
     .documentCorners, .documentImport, .documentFlip, .codeGuide, .codeScan, .codeRetry,
+    .nfcKey, .nfcPresent, .nfcReading, .nfcMoved, .nfcDone, .nfcFailed,
   ]
 
   /// The thousandth visitor finds what the first one found.

@@ -30,10 +30,16 @@ import Testing
       .visionUnavailable(broken), .kept(result: nil), .keepFailed(broken), .suspended, .continued,
       .languageChanged("fr"), .themeChanged("mono"),
     ] + news.map { .told(.delivery($0)) } + [.told(.absent(.courier))]
-    + LinkState.told.map { .told(.watched($0)) }
+    + LinkState.told.map { .told(.watched($0)) } + chips.map { .told(.chip($0)) } + ChipStep.timers.map(Event.timer)
+    + [.told(.absent(.chipReader)), .told(.absent(.numberReader))]
     + ["selfie", "liveness", "document"].flatMap { flow in
       Plan(SessionConfig(flow: flow), preset: .selfieFast, seed: 1).timers.map(Event.timer)
     }
+
+  private static let chips: [ChipNews] = [
+    .reader(.waiting), .reader(.unusable(.readerLost)), .moved, .progress(.sod, 0.5), .failed(.chipLost),
+    .failed(.wrongKey),
+  ]
 
   private static let news: [DeliveryNews] = [
     .sending(attempt: 1, share: 0.5), .waiting(attempt: 1, .offline, .seconds(2)), .stored, .done(nil),
@@ -63,6 +69,9 @@ import Testing
     if Int.random(in: 0..<8, using: &dice) == 0 {
       config.wallet.forDocument = .random(using: &dice)
       (config.flow, config.steps) = (nil, ["instructions", "phone", "wallet", "document", "videoCapture"])
+    } else if Int.random(in: 0..<7, using: &dice) == 0 {
+      config.nfc.mode = .random(using: &dice) ? .ifPossible : .required
+      (config.flow, config.steps) = (nil, ["instructions", "chip", "videoCapture"])
     }
     return config
   }
@@ -75,6 +84,7 @@ import Testing
     plan.dossier.given[PreparedSession.self] = BackendSession(
       id: "s1", phone: hasPhone ? BackendLink("https://b.example") : nil,
       wallet: BackendLink("openid4vp://?request_uri=https%3A%2F%2Fb.example", validFor: .seconds(5)))
+    if Bool.random(using: &dice) { plan.dossier.given[ChipPrint.self] = Specimen.print }
     var walk = Walk(plan: plan)
     walk.keptResult = "tape/result.json"
     walk.cannotKeep = Int.random(in: 0..<4, using: &dice) == 0 ? Self.broken : nil
@@ -108,10 +118,27 @@ import Testing
     case .codeScan(let view) where view.capture.stage == .starting:
       return walk.send(.camera(.opened(Walk.mode)), .camera(.ready))
     case .codeScan: return walk.seeCode(nil, for: .seconds(4))
+    case .chip(let view): return obey(&walk, view)
+    case .processing(.some): return walk.send(.told(.delivery(.stored)), .told(.delivery(Self.news[4])))
     default: break
     }
     guard case .recording? = walk.capture?.stage else { return walk.see(.fitting, for: .milliseconds(500)) }
     walk.send(.recorder(.finished(Walk.clip)))
+  }
+
+  private func obey(_ walk: inout Walk, _ view: ChipView) {
+    switch view.stage {
+    case .looking: walk.tell(.reader(.waiting))
+    case .typing(let form):
+      walk.want(.pressControl(.accessNumber))
+      if form.isAccess { walk.type("123456") }
+      walk.want(.pressControl(.continueButton))
+    case .waiting, .moved: walk.tell(.opened(.pace))
+    case .reading(_, 0): walk.tell(.progress(.sod, 0.5), .moved)
+    case .reading where walk.effects.count.isMultiple(of: 3): walk.tell(.failed(.badData))
+    case .reading: walk.tell(.read(Specimen.reading))
+    case .done, .failed: walk.want(.press)
+    }
   }
 
   private func obey(_ walk: inout Walk, _ view: LivenessView) {

@@ -81,7 +81,8 @@ extension GoldenSheet {
     "insists", "helped", "recording", "help", "review",
     "captured", "failed", "task-left", "task-circle", "task-question-keys", "task-smile", "task-assist",
     "document-holding", "document-review", "document-review-part", "document-corners", "document-import", "code-scan",
-    "still-there", "operator-pin", "operator-well", "operator-help",
+    "still-there", "operator-pin", "operator-well", "operator-help", "chip-advice", "chip-fields", "chip-refused",
+    "chip-moved", "chip-done",
   ]
   private static let inWide: Set = [
     "instructions", "first-liveness", "settings", "ready", "far", "several", "explained", "leave", "review",

@@ -18,6 +18,8 @@ import Wording
     DocumentImport().face, DocumentFlip.face,
     CodePages.guide(isRequired: false), CodeView(card.capture, .searching).face,
     CodePages.retry(isRequired: false),
+    Scene.chip(.typing(ChipForm())), Scene.chip(.waiting(.waiting)), Scene.chip(.reading(.com, 0)), Scene.chip(.moved),
+    Scene.chip(.done), Scene.chip(.failed(.chipLost)),
     Review([]).face, PendingEnd(.completed, asked: false).face, DeliveryNews.Verdict(.approved).face,
     EndPage([], result: nil).face,
     Failure(CaptureError(.cameraLost, "")).face(closing: .error(CaptureError(.cameraLost, ""))),

@@ -218,7 +218,7 @@ extension Scene {
   }()
 
   static let all: [Scene] =
-    kiosk + documents + firsts + [
+    kiosk + documents + chips + firsts + [
       page("instructions", instructions, [Control(.continueButton)]),
       page("permission", permission(.explanation), [Control(.requestPermission)]),
       page("consent", permission(.dialog), [Control(.allow), Control(.dontAllow)]),

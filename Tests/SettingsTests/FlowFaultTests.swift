@@ -27,12 +27,24 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
       #""steps": ["videoCaptur"]"#,
       #":2: error: "steps": there is no step "videoCaptur" (did you mean "videoCapture"?)"#),
     BrokenFlow(
-      #""steps": ["chip", "videoCapture", "videoCapture"]"#, #"there is no step "chip" "# + seeHelp,
+      #""steps": ["passport", "videoCapture", "videoCapture"]"#, #"there is no step "passport" "# + seeHelp,
       #":2: error: "steps": "videoCapture" is listed twice (list it once)"#),
     BrokenFlow(
       #""flow": "selfie", "enableFaceDetection": false"#,
       #":2: error: "enableFaceDetection": without face steps, the flow captures nothing (use a flow with the step document)"#
     ),
+    BrokenFlow(
+      #""steps": ["document", "chip"]"#,
+      #":2: error: "steps": "chip" is listed, and nfc.mode is off (set nfc.mode, or remove the step)"#),
+    BrokenFlow(
+      #""steps": ["chip", "document"], "nfc": {"mode": "required"}"#,
+      #""chip" comes before "document", which is read to open it (move it after that step)"#),
+    BrokenFlow(
+      #""nfc": {"mode": "maybe"}"#, #":2:17: error: "nfc.mode" must be one of off, ifPossible, required"#),
+    BrokenFlow(
+      #""nfc": {"challenge": "010203040506070g"}"#, #""nfc.challenge" must be 16 hexadecimal digits"#),
+    BrokenFlow(
+      #""nfc": {"groups": ["dg3"]}"#, #""nfc.groups" must be a list of dg1, dg2, dg13, dg14, dg15"#),
     BrokenFlow(
       #""steps": []"#, #":2: error: "steps": the list is empty, so nothing would be captured "# + seeHelp),
     BrokenFlow(
@@ -46,18 +58,19 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
       #""cameraPermission" comes after "videoCapture", which already uses the camera (move it before that step)"#),
     BrokenFlow(
       #""steps": ["instructions", "cameraPermission"]"#,
-      #"the last step, "cameraPermission", captures nothing (end with "videoCapture" or "liveness" or "document")"#),
+      #"the last step, "cameraPermission", captures nothing (end with "videoCapture" or "liveness" or "document" or "chip")"#
+    ),
     BrokenFlow(
       #""steps": ["videoCapture", "liveness"]"#,
       #""liveness" would overwrite the files of "videoCapture" (remove one of them)"#),
     BrokenFlow(
       #""steps": "videoCapture""#,
       #":2:10: error: "steps" must be a list of instructions, cameraPermission, phone, wallet, videoCapture, "#
-        + #"liveness, document, not "videoCapture""#
+        + #"liveness, document, chip, not "videoCapture""#
     ),
     BrokenFlow(
       #""steps": ["videoCapture", 3]"#,
-      #"cameraPermission, phone, wallet, videoCapture, liveness, document, not one with 3"#),
+      #"cameraPermission, phone, wallet, videoCapture, liveness, document, chip, not one with 3"#),
     BrokenFlow(#""steps": ["\u001b[2J"]"#, #"there is no step "\u{1B}[2J""#),
   ]
 }
@@ -84,7 +97,7 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
     #expect(
       world.failure()?.diagnostics.map(\.description) == [
         #"CAMEO_STEPS: error: the last step, "instructions", captures nothing "#
-          + #"(end with "videoCapture" or "liveness" or "document")"#
+          + #"(end with "videoCapture" or "liveness" or "document" or "chip")"#
       ])
     world.environment["CAMEO_FLOW"] = "selfie"
     #expect(
@@ -94,6 +107,16 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
     world.environment["CAMEO_FLOW"] = nil
     world.environment["CAMEO_STEPS"] = ","
     #expect(world.failure()?.error.message == "CAMEO_STEPS: the list is empty, so nothing would be captured.")
+  }
+
+  @Test(
+    "TrustVision's name of the chip's mode is one of ours, with its two values",
+    arguments: [
+      ("true", NFCConfig.Mode.ifPossible), ("false", .off), (#""required""#, .required),
+    ])
+  func chipMode(_ value: String, _ mode: NFCConfig.Mode) throws {
+    let world = World(files: [World.user: #"{"isEnableScanNfc": \#(value), "flow": "identity"}"#])
+    #expect(try world.resolve().session.nfc.mode == mode)
   }
 
   @Test func strongerSourceReplacesFlowOrSteps() throws {
@@ -109,7 +132,7 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
 
   @Test func eachFaultIsToldOnceHoweverOftenItStandsThere() {
     var world = World()
-    world.environment["CAMEO_STEPS"] = "videoCapture,chip,videoCapture,chip,videoCapture"
+    world.environment["CAMEO_STEPS"] = "videoCapture,passport,videoCapture,passport,videoCapture"
     #expect(world.failure()?.diagnostics.count == 2)
   }
 

@@ -146,7 +146,7 @@ private func findings(_ values: String) throws -> [String] {
         + "cameraPermission, captured, codeGuide, codeRetry, codeScan, documentCapture, documentCorners, documentFlip, "
         + "documentImport, documentKind, "
         + "documentReview, failed, "
-        + "instructions, liveness, operator, outOfOrder, phone, processing, result, review, stillThere, "
+        + "instructions, liveness, nfcDone, nfcFailed, nfcKey, nfcMoved, nfcPresent, nfcReading, operator, outOfOrder, phone, processing, result, review, stillThere, "
         + "videoCapture, wallet)"
     ),
     (

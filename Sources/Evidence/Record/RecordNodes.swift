@@ -50,7 +50,10 @@ enum RecordNodes {
     let path = file.map { [("path", JSONNode.string($0.name))] } ?? []
     let bound = file.flatMap { $0.isBound && $0.role == nil ? digests[$0.name] : nil }
     let digest = bound.map { [("sha256", JSONNode.string($0.hex))] }
-    return .object(path + fields(product.facts) + (digest ?? []))
+    let held = product.held.map { fact in
+      (fact.name, fact.bytes.map { JSONNode.string(Base64.text($0.bytes)) } ?? .null)
+    }
+    return .object(path + fields(product.facts) + held + (digest ?? []))
   }
 
   private static func fields(_ facts: [Fact]) -> [(String, JSONNode)] { facts.map { ($0.name, node($0.value)) } }

@@ -21,6 +21,8 @@ package struct DocumentOrder: Equatable, Sendable {
   package var attempts: Int
   /// A wallet whose answer the backend has taken replaces the document.
   package var yieldsToWallet = false
+  /// A later step reads the chip, with a key that is printed on the document.
+  package var opensChip = false
   /// Batches of frames of each side are saved.
   package var batches: Bool
   /// The timeout of an attempt.
@@ -46,6 +48,7 @@ package struct DocumentOrder: Equatable, Sendable {
       keepsText: document.keepText, reviews: reviews, code: document.qr, allowsImport: document.allowImport,
       attempts: config.capture.attempts, batches: config.recording.frames ?? false)
     yieldsToWallet = config.wallet.forDocument
+    opensChip = config.nfc.mode != .off && FlowTable.asked(config).contains { $0.name == ChipStep.name }
   }
 
   private static func time(_ milliseconds: Double, _ usual: Double) -> Duration {

@@ -47,8 +47,10 @@ extension DocumentStep {
     }
   }
 
-  private func shot(of found: DocumentFinding, _ size: PixelSize) -> DocumentShot {
+  private mutating func shot(of found: DocumentFinding, _ size: PixelSize) -> DocumentShot {
     var found = found
+    prints.see(found, wanted)
+    prints.take(side)
     if !order.keepsText { found.forgetText() }
     var shot = DocumentShot(
       frame: 0, size: size, kind: wanted, side: side, outline: found.outline, isManual: false, origin: .file)

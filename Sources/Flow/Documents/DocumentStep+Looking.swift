@@ -8,6 +8,7 @@ extension DocumentStep {
       return handle(found, of: finding)
     }
     guard case .document(var found) = finding.kind, isLooking, trouble == nil else { return .nothing }
+    prints.see(found, wanted)
     if !order.keepsText { found.forgetText() }
     let resumed = Reaction(attempt.awaitsEyes ? Self.letTimeGoOn : [])
     attempt.lookAgain()
@@ -17,7 +18,7 @@ extension DocumentStep {
     let told: [Effect] =
       [DocumentWatch.unseen] + (reading.isNew ? [.notify(.documentFound)] : [])
       + (reading.isLost ? [.notify(.documentLost)] : [])
-    if reading.isLost { codes = CodeWatch() }
+    if reading.isLost { (codes, _) = (CodeWatch(), prints.lose()) }
     let coded = readCode(found, isGood: reading.isReady, at: now)
     let noted = Reaction(told) + coded + noteFirst(reading) + record(reading)
     let followed = noted + follow(reading, of: finding, at: now)

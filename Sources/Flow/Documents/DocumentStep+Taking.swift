@@ -37,6 +37,7 @@ extension DocumentStep {
     guard var shot = best else { return breakOff() }
     best = nil
     (shot.zoneAsRead, shot.codeAsRead, shot.hints) = (watch.zone, sideCode, watch.hints)
+    prints.take(shot.side)
     let told = stopWatching + Self.laidFlat(shot) + (codes.tells() ? [.notify(.qrRead(shot.side))] : [])
     return Reaction(told) + finishBatches(of: shot)
   }
@@ -78,7 +79,10 @@ extension DocumentStep {
     guard taken.count < sides.count else {
       stage = .done
       let made = [Self.product(wanted, taken)] + Self.codeProducts(taken)
-      return told + Reaction(move: .next(made + batches.products(of: wanted, step: Self.name)))
+      var done = Reaction(move: .next(made + batches.products(of: wanted, step: Self.name)))
+      done.facts[ChipPrint.self] = prints.newest(of: taken)
+      prints.forget()
+      return told + done
     }
     isTurning = true
     let timed = told + Reaction([attempt.waitForFit])

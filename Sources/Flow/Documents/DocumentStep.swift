@@ -68,6 +68,7 @@ package struct DocumentStep: GuidedStep {
   /// What was read of the code of the current side.
   var codes = CodeWatch()
   var batches: DocumentBatches
+  var prints: SeenPrints
 
   package init(_ order: DocumentOrder) {
     self.order = order
@@ -75,6 +76,7 @@ package struct DocumentStep: GuidedStep {
     attempt = Attempt(of: order.time, upTo: order.attempts)
     watch = DocumentWatch(order.kind ?? .td1, .front)
     batches = DocumentBatches(areWanted: order.batches)
+    prints = SeenPrints(areWanted: order.opensChip)
   }
 
   package func isSatisfied(knowing dossier: Dossier) -> Bool { order.yieldsToWallet && dossier.hasWallet }
@@ -184,7 +186,7 @@ package struct DocumentStep: GuidedStep {
         editor.take(snapped, from: before)
         return []
       }
-    case .absent, .operator, .delivery, .preparation, .watched: .nothing
+    case .absent, .operator, .delivery, .preparation, .watched, .chip, .number: .nothing
     }
   }
 
@@ -236,6 +238,7 @@ package struct DocumentStep: GuidedStep {
 
   package mutating func leave() -> [Effect] {
     let left = awaitsFile ? Self.giveUpReading : []
+    prints.forget()
     return left + (stage == .done ? [] : drop()) + [.stopLooking]
   }
 

@@ -58,7 +58,7 @@ package struct HandOverStep: Step {
       awaitsNews = false
       return leaveWaiting()
     case .delivery(let news): return hear(news)
-    case .absent, .operator, .imported, .snapped, .preparation, .watched: return .nothing
+    case .absent, .operator, .imported, .snapped, .preparation, .watched, .chip, .number: return .nothing
     }
   }
 

@@ -179,7 +179,7 @@ extension DeviceAnswer {
     switch self {
     case .operator(let answer): answer
     case .absent(.operatorConsole): .unguarded
-    case .absent, .imported, .snapped, .delivery, .preparation, .watched: nil
+    case .absent, .imported, .snapped, .delivery, .preparation, .watched, .chip, .number: nil
     }
   }
 }

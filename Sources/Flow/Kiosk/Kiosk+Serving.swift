@@ -147,7 +147,7 @@ extension Event {
     switch self {
     case .intent: return true
     // They are busy with another device.
-    case .told(.watched, _): return true
+    case .told(.watched, _), .told(.chip, _): return true
     case .finding(let finding):
       if case .face(let faces) = finding.kind { return !faces.faces.isEmpty }
       return false

@@ -57,7 +57,7 @@ package struct PrepareStep: Step {
       return session.validFor.map { $0 <= .zero } == true ? renew() : Reaction(move: .next)
     case .preparation(.refused(let code)): return refuse(code)
     case .absent(.courier): return refuse(.offline)
-    case .absent, .operator, .imported, .snapped, .delivery, .watched: return .nothing
+    case .absent, .operator, .imported, .snapped, .delivery, .watched, .chip, .number: return .nothing
     }
   }
 

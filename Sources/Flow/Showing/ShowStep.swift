@@ -72,7 +72,7 @@ package struct ShowStep: Step {
     switch answer {
     case .absent(.courier): Reaction([.setTimer(.linkRetry, Self.retryTime)])
     case .watched(let state): hear(state)
-    case .absent, .operator, .imported, .snapped, .preparation, .delivery: .nothing
+    case .absent, .operator, .imported, .snapped, .preparation, .delivery, .chip, .number: .nothing
     }
   }
 

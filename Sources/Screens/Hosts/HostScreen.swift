@@ -2,7 +2,8 @@ public import Contract
 
 /// Draws a page in place of the built-in drawing; the page's content and behaviour are fixed.
 ///
-/// Not called for pages with an address for another device, whose code must be readable.
+/// Not called for pages with an address for another device, whose code must be readable, nor for `nfcKey`, where a
+/// person types what is printed on a document.
 public typealias HostScreen = (ScreenContent, inout PageCanvas) -> Void
 
 /// The content of a page at this moment, localised.

@@ -24,7 +24,8 @@ package struct HostScreens {
   }
 
   private func drawing(of model: ScreenModel, on canvas: Canvas, in area: Rect) -> PageCanvas? {
-    guard let draw = drawings[model.page] else { return nil }
+    // What a person types there is for the screen alone.
+    guard let draw = drawings[model.page], model.page != .nfcKey else { return nil }
     var page = PageCanvas(canvas, model, in: area)
     draw(ScreenContent(model), &page)
     return page

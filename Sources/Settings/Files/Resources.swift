@@ -1,7 +1,7 @@
 package import Files
 package import Contract
 
-/// The data folder: string tables, themes, tracks and the MRZ reader's weights.
+/// The data folder: string tables, themes, tracks, the MRZ reader's weights, and made-up documents with chips.
 package struct Resources: Hashable, Sendable {
   /// The folder that contains them all.
   package var root: String
@@ -9,6 +9,7 @@ package struct Resources: Hashable, Sendable {
   package var themes: String
   package var tracks: String
   package var zone: String
+  package var chips: String
 
   /// Searches `CAMEO_DATA_DIR`, then beside the program, then the source tree that the program was built from.
   package static func find(
@@ -37,7 +38,7 @@ package struct Resources: Hashable, Sendable {
     guard let home = homes.first(where: { files.isFolder(Folders.join($0, "strings")) }) else { return nil }
     return Resources(
       root: root, strings: Folders.join(home, "strings"), themes: themes, tracks: Folders.join(home, "tracks"),
-      zone: Folders.join(home, "zone"))
+      zone: Folders.join(home, "zone"), chips: Folders.join(home, "chips"))
   }
 
   /// The root of the source tree at compile time.
@@ -67,6 +68,11 @@ package struct Resources: Hashable, Sendable {
 
   /// The weights of the MRZ reader (OCR).
   package var zoneWeights: String { Folders.join(zone, "ocr-b.weights") }
+
+  /// The folder of a made-up document given by name, or by path if it has a slash.
+  package func chipFolder(_ document: String) -> String {
+    document.contains("/") ? document : Folders.join(chips, document)
+  }
 
   package func trackFile(_ track: String) -> String {
     track.contains("/") ? track : Folders.join(tracks, track + ".track")

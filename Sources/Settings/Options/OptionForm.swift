@@ -70,6 +70,54 @@ extension OptionForm where Value == PreviewMode {
   }
 }
 
+extension OptionForm where Value == NFCConfig.Mode {
+  /// Also accepts a boolean, as TrustVision's clients have.
+  static var chipMode: Self {
+    Self(.word(word.kind.words + ["true", "false"])) {
+      ["true": .ifPossible, "false": .off][$0.scalarText] ?? word.value($0)
+    } node: {
+      word.node($0)
+    }
+  }
+}
+
+extension OptionForm where Value == Set<ChipGroup> {
+  static var chipGroups: Self {
+    let list = OptionForm<[ChipGroup]>.list(orNone: true)
+    return Self(list.kind) {
+      list.value($0).map(Set.init)
+    } node: {
+      list.node($0.sorted { $0.number < $1.number })
+    }
+  }
+}
+
+extension OptionForm where Value == String? {
+  /// A text, or the word for "not set".
+  static func text(orNone none: String) -> Self {
+    let text = OptionForm<String>.text
+    return Self(text.kind) {
+      $0.string == none ? .some(nil) : text.value($0).map(Optional.some)
+    } node: {
+      .string($0 ?? none)
+    }
+  }
+}
+
+extension OptionForm where Value == [UInt8] {
+  static func hex(bytes count: Int) -> Self {
+    let kind = OptionKind.hex(bytes: count)
+    return Self(kind) { node in
+      guard let text = node.string, kind.canBe(text) else { return nil }
+      let digits = text.compactMap(\.hexDigitValue)
+      guard digits.count == 2 * count else { return nil }
+      return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
+    } node: { bytes in
+      .string(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+    }
+  }
+}
+
 extension OptionForm where Value == DocumentKind {
   /// Also accepts the names `card` and `passport`.
   static var documentKind: Self {

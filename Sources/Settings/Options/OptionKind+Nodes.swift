@@ -9,7 +9,7 @@ extension OptionKind {
     case .either(let on, let off): text == on ? .bool(true) : text == off ? .bool(false) : nil
     case .list, .languages: .array(text.split(separator: ",").map { .string(Self.trimmed($0)) })
     case .number, .whole, .records: JSONReader.read(Array(text.utf8), file: "").node
-    case .word, .text, .path, .nameOrPath, .secret, .camera, .events: .string(text)
+    case .word, .text, .path, .nameOrPath, .hex, .secret, .camera, .events: .string(text)
     }
   }
 
@@ -30,6 +30,7 @@ extension OptionKind {
     switch self {
     case .secret: 1...Self.mostOfSecret ~= text.utf8.count
     case .path, .nameOrPath, .camera, .events: !text.isEmpty && !text.utf8.contains(0)
+    case .hex(let bytes): text.utf8.count == 2 * bytes
     case .toggle, .either, .word, .list, .languages, .number, .whole, .text, .records: !text.isEmpty
     }
   }

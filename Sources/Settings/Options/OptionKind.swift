@@ -19,6 +19,8 @@ package enum OptionKind: Hashable, Sendable {
   case path
   /// A path if it has a slash.
   case nameOrPath
+  /// This many bytes, as hexadecimal digits.
+  case hex(bytes: Int)
   /// A text that is never shown; `@FILE` on the command line and in variables.
   case secret
   case camera
@@ -38,7 +40,7 @@ package enum OptionKind: Hashable, Sendable {
     switch self {
     case .word(let words), .list(let words, _): words
     case .either(let on, let off): [on, off]
-    case .toggle, .languages, .number, .whole, .text, .path, .nameOrPath, .secret, .camera, .events, .records: []
+    case .toggle, .languages, .number, .whole, .text, .path, .nameOrPath, .hex, .secret, .camera, .events, .records: []
     }
   }
 
@@ -49,7 +51,7 @@ package enum OptionKind: Hashable, Sendable {
     case .list(let words, _): "a list of \(words.joined(separator: ", "))"
     case .languages: "a list of languages such as \"en\", \"fr\""
     case .records(let record): record.allowed
-    case .word, .number, .whole, .text, .path, .nameOrPath, .secret, .camera, .events: allowedInWords
+    case .word, .number, .whole, .text, .path, .nameOrPath, .hex, .secret, .camera, .events: allowedInWords
     }
   }
 
@@ -66,6 +68,7 @@ package enum OptionKind: Hashable, Sendable {
     case .text, .nameOrPath: "a text"
     case .secret: "a text of 1 to \(Self.mostOfSecret) bytes"
     case .path: "a path"
+    case .hex(let bytes): "\(2 * bytes) hexadecimal digits"
     case .camera: "auto, a device such as /dev/video0, or a name such as demo or demo:TRACK"
     case .events: "-, a path, or fd:N with N from 1 to \(EventTarget.highestDescriptor)"
     case .records(let record): "\(record.allowed), as JSON, or a file with it"

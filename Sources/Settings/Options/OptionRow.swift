@@ -81,11 +81,11 @@ package struct OptionRow: Sendable {
 
   /// The one step of a flow that reads it; `nil` if others do too.
   var step: String? {
-    key.hasPrefix("liveness.") ? "liveness" : key.hasPrefix("document") ? "document" : nil
+    ["liveness.": "liveness", "document": "document", "nfc.": "chip"].first { key.hasPrefix($0.key) }?.value
   }
 
   /// Groups whose name is part of their variables: CAMEO_PIN alone would mean another PIN.
-  private static let wholeGroups: Set<String> = ["delivery", "limit", "wallet"]
+  private static let wholeGroups: Set<String> = ["delivery", "limit", "nfc", "wallet"]
 
   /// The last word of a key path in kebab case, or all words for some groups.
   private static func dashed(_ key: String) -> String {

@@ -96,6 +96,25 @@ package enum OptionTable {
       into: \.session.document.allowImport, .capture, "accept picture files instead of captures",
       more: "A key opens a prompt for the path. The result records where each picture came from. Not at a kiosk."),
     OptionRow(
+      "nfc.mode", "--nfc", "MODE", .chipMode, into: \.session.nfc.mode, .capture,
+      "chip of the document: off, ifPossible or required",
+      more: "Read on a card reader, after the document. ifPossible goes on without a reader or a key, and says so in "
+        + "the result; required ends the session.", otherKeys: ["isEnableScanNfc"]),
+    OptionRow(
+      "nfc.groups", nil, "LIST", .chipGroups, into: \.session.nfc.groups, .file,
+      "data groups of a chip that the result keeps, of dg1, dg2, dg13, dg14 and dg15",
+      more: "The others are checked all the same. Without dg2 there is no file with the face."),
+    OptionRow(
+      "nfc.trust", nil, "DIR", .path, into: \.session.nfc.trust, unset: "/etc/cameo/csca", .file,
+      "folder of the certificates of states that sign documents: .cer, .pem, or master lists (.ml)"),
+    OptionRow(
+      "nfc.reader", nil, "NAME", .text(orNone: "auto"), into: \.session.nfc.reader, .file,
+      "part of the card reader's name, or auto: the one on which a chip appears",
+      more: "twin:FOLDER reads a simulated chip."),
+    OptionRow(
+      "nfc.challenge", nil, "HEX", .hex(bytes: 8), into: \.session.nfc.challenge, unset: "random", .file,
+      "challenge of active authentication, for a backend that checks the chip's answer"),
+    OptionRow(
       "wallet.forDocument", nil, "", .toggle(flagMeans: true), into: \.session.wallet.forDocument, .file,
       "an answer of a wallet that the backend has taken replaces the step document",
       more: "Without the step document the session then needs the wallet."),

@@ -89,7 +89,7 @@ extension OptionKind {
     case .languages: node.array?.allSatisfy { $0.string?.isEmpty == false } ?? false
     case .number(let range, _): node.number.map(range.contains) ?? false
     case .whole(let range): node.integer.map(range.contains) ?? false
-    case .text, .path, .nameOrPath, .secret, .camera, .events: node.string.map(canBe) ?? false
+    case .text, .path, .nameOrPath, .hex, .secret, .camera, .events: node.string.map(canBe) ?? false
     case .records: faults(in: node, at: "").isEmpty
     }
   }

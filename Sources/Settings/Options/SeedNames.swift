@@ -12,6 +12,7 @@ enum SeedNames {
     "isReadBothSide": "\"document.sides\": \"both\"",
     "isEnablePhotoGalleryPicker": "\"document.allowImport\"",
     "isEnableScanQr": "\"document.qr\", which is off, ifPresent or required",
+    "isEnableScanNfc": "\"nfc.mode\", which is off, ifPossible or required",
     "isEnableSound": "\"sounds\"",
     "isSoundEnable": "\"sounds\"",
     "allowAudio": "\"narration\"",
@@ -45,6 +46,5 @@ enum SeedNames {
     ]
     return Dictionary(uniqueKeysWithValues: keys.map { ($0, backend) })
       .merging(ofThemes.mapValues { "set it in a theme, as \"\($0)\"; \"theme\" names the theme" }) { own, _ in own }
-      .merging(["isEnableScanNfc": "remove it: Cameo does not read chips"]) { own, _ in own }
   }()
 }

@@ -6,7 +6,7 @@ import Notation
 enum FlowFault {
   /// All errors; empty if the steps can be run.
   static func all(in config: SessionConfig) -> [SettingFault] {
-    let faults = ofNames(in: config)
+    let faults = ofNames(in: config) + ofChip(in: config)
     guard faults.isEmpty, !FlowTable.asked(config).contains(where: \.captures) else { return faults }
     return [
       SettingFault(
@@ -37,6 +37,19 @@ enum FlowFault {
       }
     }
     return faults.isEmpty ? order(of: names.compactMap(FlowTable.step)) : faults
+  }
+
+  /// A chip opens with what is printed on the document.
+  private static func ofChip(in config: SessionConfig) -> [SettingFault] {
+    guard let steps = config.steps, let chip = steps.firstIndex(of: "chip") else { return [] }
+    if config.nfc.mode == .off {
+      return [SettingFault("steps", "\"chip\" is listed, and nfc.mode is off", "set nfc.mode, or remove the step")]
+    }
+    guard let document = steps.firstIndex(of: "document"), document > chip else { return [] }
+    return [
+      SettingFault(
+        "steps", "\"chip\" comes before \"document\", which is read to open it", "move it after that step")
+    ]
   }
 
   private static func unknown(_ key: String, _ name: String, _ known: [String]) -> SettingFault {

@@ -63,6 +63,7 @@ extension OptionKind {
     case .whole(let range):
       Self.range("integer", .integer(range.lowerBound), range.upperBound < .max ? .integer(range.upperBound) : .null)
     case .text, .path, .nameOrPath, .secret: Self.text(".")
+    case .hex(let bytes): Self.text("^[0-9a-fA-F]{\(2 * bytes)}$")
     case .camera: Self.text("^(auto|/dev/.+|[a-z]+(:.+)?)$")
     case .events: Self.text(EventTarget.pattern)
     }
