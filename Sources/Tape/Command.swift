@@ -22,6 +22,10 @@ extension Tape {
     case fault(Fault)
     /// A simulated backend gets the captures, and answers like this.
     case courier(CourierScript)
+    /// What becomes of the document on the card reader.
+    case chip(ChipScript)
+    /// The card readers from now on.
+    case reader(ReaderWord)
     case resize(ScreenSize)
     case signal(SignalName)
     /// Replaces a kiosk's settings file and orders a reload.

@@ -94,6 +94,17 @@ struct CommandWord: Sendable {
         + "prepares \"Ada\" 60s iad (each session, before the camera), wallet shown,done 60s, phone done"
     ) { parser throws(LineFault) in .courier(try parser.courier()) },
     CommandWord(
+      name: "Chip",
+      usage: "Chip WHAT",
+      meaning: "the document on the card reader: "
+        + ChipWord.allCases.map(\.rawValue).joined(separator: ", ") + "; away 12000 (bytes read before), back"
+    ) { parser throws(LineFault) in .chip(try parser.chip()) },
+    CommandWord(
+      name: "Reader",
+      usage: "Reader WHAT",
+      meaning: "the card readers: " + ReaderWord.allCases.map(\.rawValue).joined(separator: ", ")
+    ) { parser throws(LineFault) in .reader(try parser.choice("state of a reader")) },
+    CommandWord(
       name: "Resize",
       usage: "Resize 100x30", meaning: "resizes the terminal"
     ) { parser throws(LineFault) in .resize(try parser.size()) },

@@ -16,7 +16,8 @@ extension Tape.Command {
     case .click(.label): return "Click"
     case .click(.control): return "Click by name"
     case .burst: return "Burst"
-    case .set, .camera, .recorder, .fault, .courier, .signal, .eachLanguage: return words[0] + " " + words[1]
+    case .set, .camera, .recorder, .fault, .courier, .chip, .reader, .signal, .eachLanguage:
+      return words[0] + " " + words[1]
     case .screenshot(_, let format): return "Screenshot ." + format.rawValue
     case .output(_, let format): return "Output ." + format.rawValue
     case .findings, .resize, .reload, .pause, .expect, .reject, .mark, .hide, .show, .environment, .require, .test,
@@ -35,7 +36,8 @@ extension Tape.Command {
     + (["none", "centred", "near", "far", "two"] + FaceSide.allCases.map(\.rawValue)).map { "Face " + $0 }
     + DeedWord.allCases.map { "Do " + $0.rawValue } + ["Findings"]
     + RecorderKind.allCases.map { "Recorder " + $0.rawValue } + Fault.allCases.map { "Fault " + $0.rawValue }
-    + courierWords.map { "Courier " + $0 }
+    + courierWords.map { "Courier " + $0 } + ChipScript.words.map { "Chip " + $0 }
+    + ReaderWord.allCases.map { "Reader " + $0.rawValue }
     + ["Resize", "Reload"] + SignalName.allCases.map { "Signal " + $0.rawValue } + ["Sleep"]
     + WaitWord.allCases.map { "Wait+" + $0.rawValue } + ExpectWord.allCases.map { "Expect+" + $0.rawValue }
     + ExpectWord.rejectable.map { "Reject+" + $0.rawValue } + ["Mark"]

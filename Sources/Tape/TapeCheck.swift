@@ -65,7 +65,7 @@ struct TapeCheck {
       current.hasWorld = true
       early("Env", place, "move it up, or begin another Test")
     case .hide, .show, .require, .fault: break
-    case .courier: current.hasWorld = true
+    case .courier, .chip, .reader: current.hasWorld = true
     }
   }
 

@@ -35,6 +35,8 @@ extension Tape.Command: CustomStringConvertible {
     case .recorder(let kind): ["Recorder", kind.rawValue]
     case .fault(let fault): ["Fault", fault.rawValue]
     case .courier(let script): ["Courier"] + script.words
+    case .chip(let script): ["Chip"] + script.printed
+    case .reader(let state): ["Reader", state.rawValue]
     case .resize(let size): ["Resize", Write.size(size)]
     case .signal(let name): ["Signal", name.rawValue]
     case .reload(let path): ["Reload", Write.word(path)]

@@ -115,6 +115,15 @@ import Testing
     }
   }
 
+  /// The simulated chip of a document has the zone that the camera shows.
+  @Test func theMadeUpChipsAreThoseOfTheHolder() throws {
+    let holder = Specimen(seed: 1)
+    for (name, rows) in [("td1", holder.card(.valid)), ("td3", holder.page(.valid))] {
+      let zone = try resource("chips/\(name)/dg1.bin").suffix(rows.reduce(0) { $0 + $1.count })
+      #expect(zone.elementsEqual(rows.joined().utf8), "\(name)")
+    }
+  }
+
   @Test func checkDigitsHoldOrDoNot() {
     // The examples of ICAO 9303.
     #expect(Specimen.check("L898902C3") == 6 && Specimen.check("740812") == 2 && Specimen.check("120415") == 9)

@@ -10,9 +10,11 @@ let shippedTracks = [
   "tasks", "tasks-wrong", "tasks-fast", "tasks-still", "tasks-replay", "tasks-photo", "tasks-other",
 ]
 
-func shippedText(_ name: String) throws -> [UInt8] {
-  let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../Resources/tracks")
-  return [UInt8](try Data(contentsOf: root.appending(path: name + ".track")))
+func shippedText(_ name: String) throws -> [UInt8] { try resource("tracks/\(name).track") }
+
+func resource(_ path: String) throws -> [UInt8] {
+  let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../Resources")
+  return [UInt8](try Data(contentsOf: root.appending(path: path)))
 }
 
 func track(_ text: String) throws -> Track {

@@ -16,7 +16,8 @@ ATTACKS = [
     "deaths", "failures", "texts", "limits", "media", "terminfo", "crowd", "outputs", "models", "bursts", "disks",
 ]
 # They have builds or machines of their own.
-BUILDS = ["tests", "weeks", "fuzz", "address", "thread", "cameras", "console", "growth", "releases", "delivery", "delivery-s3", "backends"]
+BUILDS = ["tests", "weeks", "fuzz", "address", "thread", "cameras", "console", "growth", "releases", "delivery", "delivery-s3", "backends",
+          "chips"]
 # Two weeks of people at a kiosk, and how many keys a whole night presses at random on the console of a kiosk; a shorter one fewer.
 PEOPLE, KEYS, NIGHT = 2000, 100_000, 7200
 # How often a whole night kills an upload to an object store.
@@ -70,6 +71,11 @@ swift build --package-path "$0" --explicit-target-dependency-import-check error 
 exit "$status"
 """
 
+CHIPS = """
+swift build --package-path "$0" -c release --product ChipProbe >&2 || exit
+CAMEO_CHIP_PROBE=$(swift build --package-path "$0" -c release --show-bin-path)/ChipProbe exec "$0/Tests/ChipTrials/run"
+"""
+
 
 def command(name, wanted):
     if name == "tests":
@@ -95,6 +101,8 @@ def command(name, wanted):
         return [ROOT / "Tests/ObjectStore/run", "--kills", str(min(kills, KILLS)), "--seed", str(wanted.seed)]
     if name == "backends":
         return [ROOT / "Tests/Backends/run", "--seed", str(wanted.seed)]
+    if name == "chips":
+        return ["bash", "-c", CHIPS, ROOT]
     return [ROOT / "scripts/sanitize", name]
 
 

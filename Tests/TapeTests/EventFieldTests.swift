@@ -21,7 +21,7 @@ struct EventFieldTests {
     .mrzRead(.td3, checks: false), .cornersEdited(.front, moved: 0.03), .documentAccepted(.front),
     .documentRetaken(.back, by: .code), .documentTurned(.front), .qrRead(.front), .qrFailed(.back),
     .pressIgnored(.allow, .burst), .handoffState(.done, attempt: 1, .busy, verdict: .approved), .handoffProgress(0.5),
-    .linkState(.phone, .done),
+    .linkState(.phone, .done), .nfcAccess(.bac), .nfcProgress(.sod, 0.5), .nfcEnded(.error, .nfcChipLost),
     .sessionPrepared, .sessionExpired,
   ]
 

@@ -18,7 +18,7 @@ struct RandomTape {
   }
 
   mutating func command() -> Tape.Command {
-    switch dice.next() % 29 {
+    switch dice.next() % 30 {
     case 24: .click(dice.pick([.label("Allow \"it\""), .control(dice.pick(ControlID.allCases))]))
     case 27:
       .burst(
@@ -43,6 +43,11 @@ struct RandomTape {
     case 11: .recorder(.virtual)
     case 12: .fault(dice.pick(Fault.allCases))
     case 28: .courier(courier())
+    case 29:
+      dice.pick([
+        .chip(.lay(dice.pick(ChipWord.allCases))), .chip(.back), .reader(dice.pick(ReaderWord.allCases)),
+        .chip(.away(afterBytes: dice.maybe(Int.random(in: ChipScript.bytes, using: &dice)))),
+      ])
     case 13:
       dice.pick([.resize(size()), .signal(dice.pick(SignalName.allCases)), .reload(path: path()), .pause(time())])
     case 14, 15: .wait(wait(), limit: maybeTime())

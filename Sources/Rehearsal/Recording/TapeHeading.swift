@@ -139,7 +139,8 @@ extension TapeHeading {
     switch kind {
     case .toggle(let means): value == String(means) ? flag : nil
     case .either(let on, let off): "\(flag) \(value == String(true) ? on : off)"
-    case .word, .list, .languages, .number, .whole, .text, .path, .nameOrPath, .secret, .camera, .events, .records:
+    case .word, .list, .languages, .number, .whole, .text, .path, .nameOrPath, .hex, .secret, .camera, .events,
+      .records:
       "\(flag) \(OptionWords.quoted(value))"
     }
   }

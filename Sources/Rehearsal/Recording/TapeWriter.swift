@@ -35,6 +35,8 @@ struct TapeWriter {
   private var hasEnded = false
   /// A clip is complete and is being saved.
   private var isKeeping = false
+  /// A page may ask for what is printed on a document.
+  private var isPersonal = false
 
   init(_ heading: TapeHeading) {
     self.heading = heading
@@ -68,13 +70,19 @@ struct TapeWriter {
     let limit = Self.limit(stamp.time - last)
     add(.wait(.look(.event(EventPattern(stamp.notice))), limit: limit))
     last = max(last, stamp.time)
-    if case .sessionEnded = stamp.notice { hasEnded = true }
+    switch stamp.notice {
+    case .nfcShown: isPersonal = true
+    case .nfcAccess: isPersonal = false
+    case .nfcEnded(let verdict, _): isPersonal = verdict == .error
+    case .sessionEnded: hasEnded = true
+    default: break
+    }
   }
 
   /// Whether an event depends on the machine's speed (recording progress, batches, stalls), so a replay may differ.
   private static func hangsOnTheMachine(_ notice: Notice) -> Bool {
     switch notice {
-    case .videoRecordProgress, .framesRecorded, .cameraStalled, .cameraRestored: true
+    case .videoRecordProgress, .framesRecorded, .nfcProgress, .cameraStalled, .cameraRestored: true
     default: false
     }
   }
@@ -179,7 +187,9 @@ extension TapeWriter {
   private mutating func settle() {
     switch typed {
     case .nothing: return
-    case .text(let text): append(isBurst ? .burst([.text(text)], every: nil) : Self.command(typing: text))
+    case .text(let text):
+      let text = isPersonal && text.count > 1 ? String(repeating: "0", count: text.count) : text
+      append(isBurst ? .burst([.text(text)], every: nil) : Self.command(typing: text))
     case .key(let key, let times):
       append(isBurst ? .burst([.key(key, times: times)], every: nil) : .key(key, every: nil, times: times))
     case .click(let control):
@@ -188,7 +198,7 @@ extension TapeWriter {
     typed = .nothing
   }
 
-  /// The single place where typed text enters a tape; a page that asks for personal data must be masked here.
+  /// The single place where typed text enters a tape; that of pages that ask for personal data is masked before.
   private static func command(typing text: String) -> Tape.Command {
     text.allSatisfy { $0 == " " } ? .key(.space, every: nil, times: text.count) : .type(text, every: nil)
   }

@@ -118,6 +118,12 @@ extension Performer {
     world.meet(script)
   }
 
+  func chip(_ script: ChipScript) throws(Miss) {
+    do throws(CaptureError) { try world.meet(script) } catch {
+      throw Miss(message: error.message, remedy: error.recovery, word: 1)
+    }
+  }
+
   func inject(_ fault: Fault) throws(Miss) {
     if fault == .locked, world.hasBegun || world.settings.isKiosk {
       throw Miss(

@@ -117,6 +117,8 @@ final class Performer {
     case .recorder(.virtual): world.settings.hasRecorder = true
     case .fault(let fault): try inject(fault)
     case .courier(let script): try courier(script)
+    case .chip(let script): try chip(script)
+    case .reader(let state): world.readers(are: state)
     case .resize(let size): try resize(size)
     case .signal(let name): try signal(name)
     case .reload(let path): try reload(Paths.joined(cue.folder, path))
@@ -166,9 +168,8 @@ extension Tape.Command {
     case .type, .key, .control, .click, .burst, .resize, .signal, .reload, .pause, .wait, .expect, .reject, .screenshot,
       .mark, .deed:
       true
-    case .set, .camera, .face, .findings, .recorder, .fault, .courier, .output, .hide, .show, .environment, .require,
-      .test,
-      .source, .eachLanguage:
+    case .set, .camera, .face, .findings, .recorder, .fault, .courier, .chip, .reader, .output, .hide, .show,
+      .environment, .require, .test, .source, .eachLanguage:
       false
     }
   }

@@ -18,9 +18,8 @@ enum VhsWords {
     case .hide, .show: [command.description]
     case .environment(let name, let value): quoted(value).map { ["Env \(name) \($0)"] } ?? []
     case .require(let program): quoted(program).map { ["Require \($0)"] } ?? []
-    case .click, .wait, .set, .camera, .face, .deed, .findings, .recorder, .fault, .courier, .resize, .signal, .reload,
-      .expect,
-      .reject, .mark, .screenshot, .output, .test, .source, .eachLanguage:
+    case .click, .wait, .set, .camera, .face, .deed, .findings, .recorder, .fault, .courier, .chip, .reader, .resize,
+      .signal, .reload, .expect, .reject, .mark, .screenshot, .output, .test, .source, .eachLanguage:
       []
     }
   }

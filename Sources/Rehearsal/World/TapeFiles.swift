@@ -67,7 +67,9 @@ struct TapeFiles: FileStore, Sendable {
   private func named(_ path: String) -> String? {
     guard path.hasPrefix("/") else { return Paths.joined(folder, path) }
     let plain = Paths.joined("", path)
-    let open = [resources.strings, resources.themes, resources.tracks, resources.zone].map { Paths.joined("", $0) }
+    let open = [resources.strings, resources.themes, resources.tracks, resources.zone, resources.chips].map {
+      Paths.joined("", $0)
+    }
     return open.contains { plain == $0 || plain.hasPrefix($0 + "/") } ? plain : nil
   }
 }

@@ -44,6 +44,7 @@ final class TapeWorld {
   private var operatorConsole: OperatorConsole?
   /// The simulated delivery; `nil` without a backend.
   private(set) var courier: TapeCourier?
+  private lazy var chipReader = TapeChipReader(theatre.resources, theatre.files)
   var engine: Engine? { house?.engine }
   private var loop: VirtualLoop?
   private var sceneFacts = SceneFacts()
@@ -131,7 +132,7 @@ final class TapeWorld {
     operatorConsole = settings.isKiosk ? try openOperatorConsole(composition) : nil
     let importer = try composition.importer(.inStep, from: folder)
     let parts = Engine.Parts(
-      cameras: cameras, vision: vision, recorder: recorder, devices: [operatorConsole, importer, courier],
+      cameras: cameras, vision: vision, recorder: recorder, devices: [operatorConsole, importer, courier, chipReader],
       presentation: presentation(composition))
     parts.narration.voice = voice
     let house = House(composition, parts)
@@ -215,7 +216,8 @@ final class TapeWorld {
 
   private func archive(_ composition: SessionComposition, _ session: String) throws(CaptureError) -> SessionArchive? {
     guard let captures else { return nil }
-    let folder = try captures.folder(named: try composition.output(), session: session)
+    let folder = try captures.folder(
+      named: try composition.output(), session: session, encryptedFor: try composition.artefactKey())
     return composition.archive(folder, began: WallTime(), .inStep(disk))
   }
 
@@ -333,6 +335,16 @@ extension TapeWorld {
     courier.meet(script)
     self.courier = courier
     settings.environment.merge(courier.environment) { set, _ in set }
+  }
+
+  func meet(_ script: ChipScript) throws(CaptureError) {
+    try chipReader.meet(script)
+    settle()
+  }
+
+  func readers(are state: ReaderWord) {
+    chipReader.become(state)
+    settle()
   }
 
   func act(_ deed: TapeDeed) { self.deed = ScriptedDeed(deed, at: engine?.now ?? now) }

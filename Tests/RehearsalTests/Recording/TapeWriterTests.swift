@@ -39,6 +39,21 @@ struct TapeWriterTests {
       ])
   }
 
+  @Test("has nothing of what a person types to open a chip")
+  func chip() throws {
+    var story = try Story()
+    story.tell(.nfcShown)
+    story.type("L898902C3")
+    story.press(.enter)
+    story.tell(.nfcAccess(.bac), .nfcProgress(.com, 0.5), .nfcEnded(.error, .nfcChipLost))
+    story.type("r")
+    story.tell(.nfcAccess(.bac))
+    story.type("tt")
+    let lines = story.body()
+    #expect(lines.contains("Type 000000000") && lines.contains("Type r") && lines.contains("Type tt"))
+    #expect(!lines.contains { $0.contains("L898902C3") || $0.contains("nfcProgress") })
+  }
+
   @Test("becomes a tape: what it began with, keys, and waits for what was told between them")
   func walk() throws {
     var story = try Story(["--camera", "demo:leaves", "--duration-ms", "2000"])
