@@ -42,6 +42,7 @@ let pure: [Target] = [
   module("Flow", ["Contract", "CMath"]),
   pixels("Imaging", ["Contract", "Cells", "CMath"]),
   pixels("Documents", ["Contract", "CMath"]),
+  module("Chips", ["Contract", "Documents", "Notation"]),
   module("Wording", ["Contract"]),
   module("Theming", ["Contract", "Cells", "Notation", "CMath"]),
   module("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"]),
@@ -61,8 +62,9 @@ let edges: [Target] = [
   module("Finders", ["Contract", "Imaging", "Documents", "Codes", "Threads", "Frames"]),
   pixels("Faces", ["Contract", "Imaging", "Threads", "Files", "Finders", "CDlib", "CSystem"]),
   module("Recording", ["Contract", "Notation", "Imaging", "Threads", "Files", "Frames", "CFFmpeg"]),
-  module("Evidence", ["Contract", "Notation", "Flow", "Files", "CSystem"]),
   module("Crypto", ["Contract", "Notation", "Files", "CCrypto"]),
+  module("CardReaders", ["Contract", "Notation", "Chips", "Threads", "Files", "CCrypto", "CPCSC", "CSystem"]),
+  module("Evidence", ["Contract", "Notation", "Flow", "Files", "Crypto", "CSystem"]),
   module(
     "Couriers", ["Contract", "Notation", "Delivery", "Threads", "Files", "Evidence", "Crypto", "CCurl", "CSystem"]),
   module("Backend", ["Contract", "Notation", "Delivery", "Threads", "Files", "Crypto", "CSystem"]),
@@ -80,8 +82,7 @@ let edges: [Target] = [
     [
       "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Files", "Frames",
       "Settings", "Delivery", "Devices", "Films", "Demo", "Finders", "Faces", "Documents", "Codes", "Recording",
-      "Evidence",
-      "Voices", "Terminal", "Engine", "Metrics",
+      "Evidence", "Crypto", "Chips", "CardReaders", "Voices", "Terminal", "Engine", "Metrics",
     ]),
   module(
     "KioskHost",
@@ -90,8 +91,8 @@ let edges: [Target] = [
     "Rehearsal",
     [
       "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Theming", "Screens", "Threads", "Files", "Frames",
-      "Settings", "CommandLine", "Devices", "Demo", "Recording", "Evidence", "Voices", "Terminal", "Engine", "Cameo",
-      "KioskHost", "Delivery", "CRaster",
+      "Settings", "CommandLine", "Devices", "Demo", "Recording", "Crypto", "Evidence", "Voices", "Terminal", "Engine",
+      "Cameo", "KioskHost", "Delivery", "Chips", "CardReaders", "CRaster",
     ]),
 ]
 
@@ -116,6 +117,8 @@ let shims: [Target] = [
   .target(name: "CCurl", dependencies: ["CSystem"]),
   // Loaded for the first key, never linked (docs/decisions/0077).
   .target(name: "CCrypto", dependencies: ["CSystem"]),
+  // Loaded for the first look at a reader, never linked (docs/decisions/0082).
+  .target(name: "CPCSC", dependencies: ["CSystem"], cSettings: [.unsafeFlags(["-I/usr/include/PCSC"])]),
   // Linked statically, so that no start loads a library for it (docs/decisions/0013).
   .target(name: "CDigest", linkerSettings: [.linkedLibrary(":libmd.a")]),
   // Linked statically, so that no start loads a library for it (docs/decisions/0012). Optimised in debug builds too:
@@ -134,7 +137,7 @@ let program: [Target] = [
       "Wording",
       "Theming", "Files", "Flow",
       "Screens", "Settings", "Tape", "Terminal", "Engine", "Evidence", "Voices", "Demo", "Devices", "Documents",
-      "Faces", "Notation", "Rehearsal",
+      "Faces", "Notation", "Rehearsal", "Chips", "CardReaders",
     ],
     swiftSettings: strict)
 ]
@@ -163,7 +166,8 @@ let checks: [Target] = [
   tests("CommandLine", ["Settings"]),
   tests("Doctor", ["Contract", "Files", "Settings"]),
   tests(
-    "CameoCommand", ["Contract", "Cells", "Files", "Settings", "CommandLine", "Evidence", "Devices", "Cameo"]),
+    "CameoCommand",
+    ["Contract", "Cells", "Files", "Settings", "CommandLine", "Evidence", "Devices", "CardReaders", "Cameo"]),
   pixelTests("Devices", ["Contract", "Imaging", "Threads", "Frames", "CV4L2", "FrameKit"]),
   pixelTests("Films", ["Contract", "Imaging", "Frames", "Demo", "FrameKit"]),
   pixelTests("Demo", ["Contract", "Flow", "Cells", "Imaging", "Documents", "Frames", "FrameKit"]),
@@ -171,10 +175,12 @@ let checks: [Target] = [
   pixelTests("Faces", ["Contract", "Imaging", "Threads", "Frames", "Finders", "Demo", "Documents", "CDlib"]),
   pixelTests("Documents", ["Contract"]),
   pixelTests("Codes", ["Contract", "Documents", "Files", "Imaging", "Demo", "CZXing"]),
-  pixelTests("Recording", ["Contract", "Imaging", "Threads", "Frames", "CFFmpeg"]),
-  tests("Evidence", ["Contract", "Notation", "Flow", "Files", "Engine", "PtyKit", "EvidenceProbe"]),
+  pixelTests("Recording", ["Contract", "Files", "Imaging", "Threads", "Frames", "CFFmpeg"]),
+  tests("Evidence", ["Contract", "Notation", "Crypto", "Flow", "Files", "Engine", "PtyKit", "EvidenceProbe"]),
+  tests("Chips", ["Contract", "Documents", "Files", "CardReaders"], excluding: ["Vectors"]),
   tests("Delivery", ["Contract", "Notation", "Files"], excluding: ["Goldens"]),
   tests("Crypto", ["Contract", "Notation", "Files", "Delivery"]),
+  tests("CardReaders", ["Contract", "Chips", "Files", "CCrypto"]),
   tests(
     "Couriers", ["Contract", "Crypto", "Delivery", "Backend", "Evidence", "Files", "Flow", "Notation", "Threads"],
     excluding: ["stub.py", "store.py", "oauth.py"]),
@@ -184,8 +190,8 @@ let checks: [Target] = [
   tests(
     "Engine",
     [
-      "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Threads", "Frames", "Finders",
-      "Demo", "Faces", "Recording", "Voices", "Terminal", "GuidanceKit",
+      "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Threads", "Files", "Frames",
+      "Finders", "Demo", "Faces", "Recording", "Voices", "Terminal", "GuidanceKit",
     ]),
   tests("Metrics", ["Contract", "Files", "Engine", "Evidence"]),
   tests(
@@ -250,6 +256,9 @@ let checks: [Target] = [
     ],
     path: "Tests/SittingsProbe", swiftSettings: strict),
   .executableTarget(
+    name: "ChipProbe", dependencies: ["Contract", "Notation", "Files", "CardReaders"], path: "Tests/ChipProbe",
+    swiftSettings: strict),
+  .executableTarget(
     name: "EvidenceProbe", dependencies: ["CPty", "Contract", "Files", "Evidence"], path: "Tests/EvidenceProbe",
     swiftSettings: strict),
   .testTarget(
@@ -276,6 +285,7 @@ let fuzzing: [Target] =
       dependencies: [
         "Contract", "Notation", "Tape", "Wording", "Theming", "Imaging", "Files", "Frames", "Films",
         "Settings", "CommandLine", "Demo", "Evidence", "Terminal", "Documents", "Codes", "Finders",
+        "Chips", "CardReaders",
       ],
       path: "Tests/FuzzProbe", swiftSettings: strict)
   ]
