@@ -1,3 +1,4 @@
+import CardReaders
 import CommandLine
 import Devices
 import Doctor
@@ -79,7 +80,13 @@ struct DoctorCommand {
     // eSpeak NG allows one instance per process, which may be speaking.
     if !besideTerminal { facts.voice = voice(chosen, languages: (try? resources.get())?.languages(surroundings.files)) }
     if let chip = chosen?.session.nfc, chip.mode != .off {
-      facts.chips = surroundings.readers(chip).facts(chip)
+      do throws(CaptureError) {
+        facts.chips = try surroundings.readers(chip).facts(chip)
+      } catch {
+        let folder = chip.trust ?? Anchors.usualFolder
+        facts.chips = .init(
+          isRequired: chip.mode == .required, twin: chip.twin, lack: error, anchors: .init(folder: folder, count: 0))
+      }
     }
     facts.delivery = (survey ?? chosen.flatMap(surroundings.survey)).map(waiting)
     // A kiosk has no network; its operator asks from elsewhere.

@@ -15,7 +15,7 @@ struct ReadersCommand {
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     try surroundings.withSettings(invocation, canStartOtherwise: true) { settings throws(CaptureError) in
-      let table = surroundings.readers(settings.session.nfc)
+      let table = try surroundings.readers(settings.session.nfc)
       if invocation.json { return Say.lines([table.json], code: table.exitCode) }
       return Say.report(table.lines, code: table.exitCode)
     }
@@ -23,9 +23,14 @@ struct ReadersCommand {
 }
 
 extension Surroundings {
-  /// Asks the service, and reads the folder of certificates.
-  func readers(_ config: NFCConfig) -> ReaderTable {
-    let twin = config.twin.flatMap { twin in (try? resources())?.chipFolder(twin) }
+  /// Asks the service, and reads the folder of certificates; throws if a made-up document can't be read.
+  func readers(_ config: NFCConfig) throws(CaptureError) -> ReaderTable {
+    var twin: String?
+    if let name = config.twin {
+      let folder = try resources().chipFolder(name)
+      _ = try TwinDocument.load(folder, SystemFiles())
+      twin = folder
+    }
     let folder = config.trust ?? twin.map { Folders.join($0, TwinDocument.trust) } ?? Anchors.usualFolder
     return ReaderTable(
       ReaderSurvey.take(config), ReaderRemedy(environment: environment), folder: folder,

@@ -53,7 +53,7 @@ extension Anchors {
     do throws(FileFault) {
       names = try store.list(folder).sorted().filter { name in kinds.contains { name.lowercased().hasSuffix($0) } }
     } catch {
-      if error.reason != .missing { anchors.fault = error }
+      if error.reason != .missing || folder != usualFolder { anchors.fault = error }
       return anchors
     }
     for name in names.prefix(mostFiles) { anchors.add(name, in: folder, store) }
@@ -115,7 +115,8 @@ extension Anchors {
         block?.append(line)
       }
     }
-    return found
+    // A file that was cut.
+    return found + (block == nil ? [] : [[]])
   }
 
   private static let masterList = "2.23.136.1.1.2"

@@ -52,6 +52,8 @@ import Testing
     try files.write(a, to: "/csca/single.ml")
     try files.write(try masterList([a], as: "2.23.136.1.1.1"), to: "/csca/type.ml")
     try files.write(try masterList([a, half]), to: "/csca/half.ml")
+    let begun = Array("-----BEGIN CERTIFICATE-----\nAAAA\n".utf8)
+    try files.write(try one.bytes("csca.pem") + Array("\n".utf8) + begun, to: "/csca/cut.pem")
     let anchors = Anchors.read("/csca", files)
     let faults = Dictionary(uniqueKeysWithValues: anchors.files.map { ($0.name, $0.fault?.clause) })
     #expect(
@@ -60,6 +62,7 @@ import Testing
         "altered.ml": "is damaged: its signature does not hold",
         "single.ml": "is damaged: it is no master list (CMS)", "type.ml": "is damaged: it is no master list (CMS)",
         "half.ml": "has 1 damaged certificates",
+        "cut.pem": "has 1 damaged certificates",
       ])
     #expect(anchors.files.allSatisfy { $0.fault?.remedy.isEmpty == false })
     #expect(anchors.count == 1)
@@ -67,7 +70,9 @@ import Testing
 
   @Test func folderWithoutFilesOrRights() throws {
     let files = MemoryFiles(["/file": ""])
-    #expect(Anchors.read("/csca", files).count == 0 && Anchors.read("/csca", files).fault == nil)
+    let usual = Anchors.read(Anchors.usualFolder, files)
+    #expect(usual.count == 0 && usual.fault == nil)
+    #expect(Anchors.read("/csca", files).fault?.reason == .missing)
     files.fail("/csca", .notAllowed)
     #expect(Anchors.read("/csca", files).fault?.reason == .notAllowed)
   }

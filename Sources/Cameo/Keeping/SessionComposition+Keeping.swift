@@ -97,7 +97,14 @@ extension SessionComposition {
         .impossibleSettings, "delivery.seal is all, and delivery.sealKey is missing.",
         recovery: "Set it to the file of the backend's public key, or delivery.seal to none.")
     }
-    return try KeyFile.readPublic(path, .x25519, files)
+    let key = try KeyFile.readPublic(path, .x25519, files)
+    try Libcrypto.load()
+    guard SealedText.seal([], for: key) != nil else {
+      throw CaptureError(
+        .badSyntax, "\(printable(path)): nothing can be sealed for this key.",
+        recovery: "Give the public key that the backend has made.")
+    }
+    return key
   }
 
   /// The ledger; `nil` if disabled.

@@ -118,9 +118,16 @@ struct Handover {
     }
   }
 
-  /// A session from before `delivery.seal` was `all` must not leave in the clear because of the settings of then.
+  /// A session from before `delivery.seal` was `all` must not leave in the clear because of the settings of then, nor one that
+  /// was encrypted because of another setting of this process.
   private var exposed: DeliveryTrouble? {
-    guard courier.config.proof.seal == .all, let name = facts.openArtefact else { return nil }
+    let seal = courier.config.proof.seal
+    if seal == .none, facts.files.contains(where: { $0.name == SessionFacts.keysFile }) {
+      return DeliveryTrouble(
+        .misconfigured,
+        "delivery.seal is none, and the session was encrypted: set it to all, then 'cameo deliver retry'.")
+    }
+    guard seal == .all, let name = facts.openArtefact else { return nil }
     return DeliveryTrouble(
       .misconfigured, "delivery.seal is all, and \(name) was captured unsealed: with metadata it is sent as it is.")
   }

@@ -24,7 +24,8 @@ extension ChipStep {
     "nfc", "the chip of the document", faceFile(.jp2), faceFile(.jpeg),
     fields: [
       SchemaField(
-        "nfc.path", .file, .sometimes, "the first of its files in this folder: the face as it is on the chip"),
+        "nfc.path", .file, .sometimes,
+        "the first of its files in this folder: the face as it is on the chip, if it is kept"),
       SchemaField("nfc.sha256", .digest, .sometimes, "SHA-256 of that file"),
       SchemaField("nfc.mode", .words([NFCConfig.Mode.ifPossible, .required].map(\.rawValue)), "nfc.mode"),
       SchemaField("nfc.skipped", .words(ChipSkip.words), .orNull, "why it was not read; null if it was"),
