@@ -34,7 +34,7 @@ extension DocumentSign {
     case .dark: ("☾", "(")
     case .blurred: ("≈", "~")
     case .still: ("‖", "=")
-    case .onReader: ("⊥", "_")
+    case .onReader: ("▄", "_")
     }
   }
 

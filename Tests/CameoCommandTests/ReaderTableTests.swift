@@ -22,7 +22,7 @@ import Testing
       table.lines == [
         "ok  ACS ACR1252 Reader 00 00  a chip lies on it",
         "no  Gemalto PC Twin 01 00     empty (not used: nfc.reader)",
-        "0 certificates of states in /csca",
+        "0 certificates of states in /csca", "/csca does not exist", "    fix: Check the path.",
       ])
     #expect(table.exitCode == 0)
   }

@@ -78,7 +78,7 @@ struct CommandsTests {
     let report = try #require(
       JSONSerialization.jsonObject(with: Data(document.output.utf8)) as? [String: Any])
     let checks = try #require(report["checks"] as? [[String: String]])
-    #expect(checks.count == 16)
+    #expect(checks.count == 18)
     #expect(
       checks.allSatisfy { table.output.contains("\($0["status"] ?? "-")") && table.output.contains($0["id"] ?? "-") })
     let fails = checks.contains { $0["status"] == "fail" }
