@@ -50,7 +50,7 @@ struct TapeWriterTests {
     story.tell(.nfcAccess(.bac))
     story.type("tt")
     let lines = story.body()
-    #expect(lines.contains("Type 000000000") && lines.contains("Type r") && lines.contains("Type tt"))
+    #expect(lines.filter { $0.hasPrefix("Type") } == [#"Type "000000000""#, #"Type "r""#, #"Type "tt""#])
     #expect(!lines.contains { $0.contains("L898902C3") || $0.contains("nfcProgress") })
   }
 
