@@ -265,7 +265,7 @@ let checks: [Target] = [
     name: "EndToEnd",
     dependencies: [
       "Chance", "PtyKit", "CMemory", "CameoCommand", "SelfStart", "BrandedHost", "OwnTask", "EvidenceProbe",
-      "SittingsProbe", "PreviewBench", "Contract", "Faces", "GuidanceKit", "Demo", "Files", "Imaging",
+      "SittingsProbe", "ChipProbe", "PreviewBench", "Contract", "Faces", "GuidanceKit", "Demo", "Files", "Imaging",
     ],
     swiftSettings: unoptimised),
   // Optimised in debug builds too: unoptimised it takes ten times as long.
