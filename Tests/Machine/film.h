@@ -2,12 +2,12 @@
 #ifndef FILM_H
 #define FILM_H
 
+#include "fail.h"
+
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -25,11 +25,6 @@ struct frame {
   const uint8_t *bytes;
   size_t length;
 };
-
-static inline _Noreturn void fail(const char *what) {
-  perror(what);
-  exit(1);
-}
 
 static inline struct film film_open(const char *path, size_t frame) {
   int file = open(path, O_RDONLY);

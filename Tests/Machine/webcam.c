@@ -1,17 +1,11 @@
 // webcam WIDTH HEIGHT RATE MJPG-FILM YUYV-FILM
-// A USB camera made of gadgetfs and dummy_hcd, so that the real uvcvideo driver is what the program talks to. Its life is
-// the plug: the camera is there while this process is.
+// A USB camera, so that the real uvcvideo driver is what the program talks to.
 #define _GNU_SOURCE
 #include "film.h"
+#include "gadget.h"
 
-#include <endian.h>
-#include <errno.h>
-#include <linux/usb/ch9.h>
-#include <linux/usb/gadgetfs.h>
 #include <linux/usb/video.h>
 #include <pthread.h>
-#include <sched.h>
-#include <string.h>
 
 enum { control_interface, streaming_interface };
 enum { camera_terminal = 1, processing_unit, output_terminal };
@@ -38,13 +32,6 @@ struct streaming_block {
   struct uvc_format_uncompressed yuyv;
   struct UVC_FRAME_UNCOMPRESSED(2) yuyv_frame;
   struct uvc_color_matching_descriptor color;
-} __attribute__((packed));
-
-// An endpoint as it goes over the wire: without the two bytes that only audio has.
-struct endpoint {
-  uint8_t length, type, address, attributes;
-  uint16_t packet;
-  uint8_t interval;
 } __attribute__((packed));
 
 struct configuration {
@@ -165,13 +152,7 @@ static bool send_frame(int endpoint, struct frame frame, uint8_t toggle) {
 
 static void *stream(void *unused) {
   (void)unused;
-  int file = open("/dev/gadget/ep1in-bulk", O_RDWR);
-  if (file < 0) fail("ep1in-bulk");
-  struct {
-    uint32_t tag;
-    struct endpoint full_speed, high_speed;
-  } __attribute__((packed)) told = {1, endpoint(64), endpoint(512)};
-  if (write(file, &told, sizeof told) < 0) fail("endpoint");
+  int file = gadget_endpoint("/dev/gadget/ep1in-bulk", endpoint(64), endpoint(512));
   struct timespec beat;
   clock_gettime(CLOCK_MONOTONIC, &beat);
   for (uint8_t toggle = 0;; toggle ^= UVC_STREAM_FID) {
@@ -241,49 +222,9 @@ static int answer_agreement(uint8_t question, uint8_t *answer) {
 
 // --- requests -------------------------------------------------------------------------------------------------------
 
-static int answer_name(uint8_t which, uint8_t *answer) {
-  int length = 2;
-  if (which == 0) {
-    answer[length++] = 9; // English of the United States
-    answer[length++] = 4;
-  } else if (which < sizeof names / sizeof *names) {
-    for (const char *letter = names[which]; *letter; letter++) {
-      answer[length++] = (uint8_t)*letter;
-      answer[length++] = 0;
-    }
-  } else {
-    return -1;
-  }
-  answer[0] = (uint8_t)length;
-  answer[1] = USB_DT_STRING;
-  return length;
-}
-
-// A transfer in the other direction than the request's stalls it: that is how a device says no.
-static void refuse(int file, bool wants_answer) {
-  uint8_t nothing[1];
-  ssize_t done = wants_answer ? read(file, nothing, 0) : write(file, nothing, 0);
-  (void)done;
-}
-
-static void handle_standard(int file, const struct usb_ctrlrequest *request, uint16_t value, uint16_t length) {
-  static pthread_t thread;
-  static bool streams;
-  uint8_t answer[256];
-  int count = -1;
-  switch (request->bRequest) {
-    case USB_REQ_SET_CONFIGURATION:
-      if (value != 0 && !streams) streams = pthread_create(&thread, NULL, stream, NULL) == 0;
-      if (read(file, answer, 0) < 0) perror("SET_CONFIGURATION");
-      return;
-    case USB_REQ_SET_INTERFACE:
-      if (read(file, answer, 0) < 0) perror("SET_INTERFACE");
-      return;
-    case USB_REQ_GET_INTERFACE: answer[0] = 0, count = 1; break;
-    case USB_REQ_GET_DESCRIPTOR: if (value >> 8 == USB_DT_STRING) count = answer_name(value & 255, answer); break;
-  }
-  if (count < 0) return refuse(file, request->bRequestType & USB_DIR_IN);
-  if (write(file, answer, (size_t)(count < length ? count : length)) < 0) perror("answer");
+static void begin(void) {
+  pthread_t thread;
+  if (pthread_create(&thread, NULL, stream, NULL) != 0) fail("thread");
 }
 
 static void handle_set(int file, uint16_t length, struct control *control, uint8_t selector) {
@@ -304,20 +245,12 @@ static void handle_class(int file, const struct usb_ctrlrequest *request, uint16
   uint8_t selector = (uint8_t)(value >> 8), answer[256];
   bool streaming = (index & 255) == streaming_interface && selector <= UVC_VS_COMMIT_CONTROL;
   struct control *control = streaming ? NULL : control_of((uint8_t)(index >> 8), selector);
-  if (!streaming && !control) return refuse(file, request->bRequestType & USB_DIR_IN);
+  if (!streaming && !control) return gadget_refuse(file, request->bRequestType & USB_DIR_IN);
   if (request->bRequest == UVC_SET_CUR) return handle_set(file, length, control, selector);
   int count =
       control ? answer_control(control, request->bRequest, answer) : answer_agreement(request->bRequest, answer);
-  if (count < 0) return refuse(file, true);
+  if (count < 0) return gadget_refuse(file, true);
   if (write(file, answer, (size_t)(count < length ? count : length)) < 0) perror("answer");
-}
-
-static void handle(int file, const struct usb_ctrlrequest *request) {
-  uint16_t value = le16toh(request->wValue), length = le16toh(request->wLength);
-  if ((request->bRequestType & USB_TYPE_MASK) == USB_TYPE_STANDARD)
-    handle_standard(file, request, value, length);
-  else
-    handle_class(file, request, value, length);
 }
 
 int main(int count, char **words) {
@@ -331,20 +264,8 @@ int main(int count, char **words) {
   films[yuyv] = film_open(words[5], (size_t)width * height * 2);
   agree(mjpg, films[yuyv].frame);
 
-  int file = open("/dev/gadget/dummy_udc", O_RDWR);
-  if (file < 0) fail("dummy_udc");
   struct descriptors told = {0, configuration(64, width, height, (uint32_t)frame_rate),
                              configuration(512, width, height, (uint32_t)frame_rate), device_descriptor()};
-  if (write(file, &told, sizeof told) != sizeof told) fail("descriptors");
-  // gadgetfs drops what a request brings if it is not fetched before the next one: nothing may come in between.
-  struct sched_param first = {.sched_priority = 50};
-  if (sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &first) != 0) perror("priority");
-
-  for (;;) {
-    struct usb_gadgetfs_event events[5];
-    ssize_t length = read(file, events, sizeof events);
-    if (length < 0 && errno != EINTR && errno != EAGAIN && errno != EL2HLT && errno != EIDRM) fail("events");
-    for (ssize_t i = 0; i < length / (ssize_t)sizeof *events; i++)
-      if (events[i].type == GADGETFS_SETUP) handle(file, &events[i].u.setup);
-  }
+  const struct gadget webcam = {names, sizeof names / sizeof *names, begin, handle_class};
+  gadget_run(&webcam, &told, sizeof told);
 }

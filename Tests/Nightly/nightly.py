@@ -73,7 +73,10 @@ exit "$status"
 
 CHIPS = """
 swift build --package-path "$0" -c release --product ChipProbe >&2 || exit
-CAMEO_CHIP_PROBE=$(swift build --package-path "$0" -c release --show-bin-path)/ChipProbe exec "$0/Tests/ChipTrials/run"
+"$0/Tests/CameraVM/run" reader
+unplugged=$?
+CAMEO_CHIP_PROBE=$(swift build --package-path "$0" -c release --show-bin-path)/ChipProbe "$0/Tests/ChipTrials/run" &&
+  exit "$unplugged"
 """
 
 
