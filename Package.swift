@@ -256,8 +256,8 @@ let checks: [Target] = [
     ],
     path: "Tests/SittingsProbe", swiftSettings: strict),
   .executableTarget(
-    name: "ChipProbe", dependencies: ["Contract", "Notation", "Files", "CardReaders"], path: "Tests/ChipProbe",
-    swiftSettings: strict),
+    name: "ChipProbe", dependencies: ["Chance", "CMemory", "Contract", "Notation", "Files", "Chips", "CardReaders"],
+    path: "Tests/ChipProbe", swiftSettings: strict),
   .executableTarget(
     name: "EvidenceProbe", dependencies: ["CPty", "Contract", "Files", "Evidence"], path: "Tests/EvidenceProbe",
     swiftSettings: strict),

@@ -56,7 +56,8 @@ package struct LibcryptoChips: ChipCryptography {
   ) -> [UInt8]? {
     guard key.count == cipher.key, iv.count == cipher.block, blocks.count % cipher.block == 0 else { return nil }
     // libcrypto's 3DES has three keys; with two, the first one is also the third.
-    let whole = cipher == .tripleDES ? key + key.prefix(8) : key
+    var whole = cipher == .tripleDES ? key + key.prefix(8) : key
+    defer { wipe(&whole) }
     return view(blocks) { blocks in
       filled(blocks.count) { ccrypto_chips_crypt(Self.name(cipher), encrypts, whole, iv, blocks, $0) }
     }
@@ -128,5 +129,7 @@ private func filled(_ count: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Bool)
 /// An array that C fills in part, saying how many bytes there are; `nil` if it reports a failure.
 private func counted(_ most: Int32, _ fill: (UnsafeMutablePointer<UInt8>, inout Int) -> Bool) -> [UInt8]? {
   var count = 0
-  return filled(Int(most)) { fill($0, &count) }.map { Array($0.prefix(count)) }
+  guard var bytes = filled(Int(most), { fill($0, &count) }) else { return nil }
+  defer { wipe(&bytes) }
+  return Array(bytes.prefix(count))
 }

@@ -13,18 +13,22 @@
 typedef struct {
   const uint8_t *needles;
   size_t length, stride, mask;
+  // How many letters tell the slot: 8, or all of a shorter needle.
+  size_t head;
   uint32_t *slots;
 } table;
-
-enum { head = 8 };
 
 static size_t slot_of(const table *table, uint64_t letters) {
   return (size_t)((letters * 0x9E3779B97F4A7C15u) >> 32) & table->mask;
 }
 
-static uint64_t letters_at(const uint8_t *bytes, size_t stride) {
+static uint64_t letters_at(const table *table, const uint8_t *bytes, size_t stride) {
   uint64_t letters = 0;
-  for (size_t i = 0; i < head; i++) letters |= (uint64_t)bytes[i * stride] << (8 * i);
+  if (stride == 1 && table->head == sizeof letters) {
+    memcpy(&letters, bytes, sizeof letters);
+    return letters;
+  }
+  for (size_t i = 0; i < table->head; i++) letters |= (uint64_t)bytes[i * stride] << (8 * i);
   return letters;
 }
 
@@ -35,7 +39,7 @@ static int fill(table *table, size_t count) {
   table->slots = calloc(size, sizeof *table->slots);
   if (!table->slots) return -1;
   for (size_t i = 0; i < count; i++) {
-    size_t slot = slot_of(table, letters_at(table->needles + i * table->length, 1));
+    size_t slot = slot_of(table, letters_at(table, table->needles + i * table->length, 1));
     while (table->slots[slot]) slot = (slot + 1) & table->mask;
     table->slots[slot] = (uint32_t)i + 1;
   }
@@ -53,7 +57,7 @@ static int stands_at(const table *table, const uint8_t *bytes, size_t number) {
 static void search(const table *table, const uint8_t *bytes, size_t size, long *found) {
   size_t span = (table->length - 1) * table->stride + 1;
   for (size_t place = 0; place + span <= size; place++) {
-    size_t slot = slot_of(table, letters_at(bytes + place, table->stride));
+    size_t slot = slot_of(table, letters_at(table, bytes + place, table->stride));
     for (; table->slots[slot]; slot = (slot + 1) & table->mask) {
       size_t number = table->slots[slot] - 1;
       if (stands_at(table, bytes + place, number)) found[number]++;
@@ -105,7 +109,7 @@ static long search_files(const char *folder, const table *table, long *found) {
 long cmemory_search(
     pid_t process, const uint8_t *needles, size_t count, size_t length, size_t stride, long *found) {
   char path[64];
-  table table = {.needles = needles, .length = length, .stride = stride};
+  table table = {.needles = needles, .length = length, .stride = stride, .head = length < 8 ? length : 8};
   snprintf(path, sizeof path, "/proc/%d/maps", process);
   FILE *maps = fopen(path, "re");
   snprintf(path, sizeof path, "/proc/%d/mem", process);
@@ -126,3 +130,5 @@ size_t cmemory_held(void) {
   struct mallinfo2 info = mallinfo2();
   return info.uordblks + info.hblkhd;
 }
+
+void cmemory_trim(void) { malloc_trim(0); }

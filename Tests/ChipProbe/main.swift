@@ -1,7 +1,8 @@
 // Reads one chip without the wizard, in a process of its own; Tests/ChipTrials runs it.
 //
 // The first line of input is the request: {"number", "birth", "expiry"} or {"can"}, "printed" (the rows of the zone), "trust" (a
-// folder) and "reader". Each news is a line of output. A line "leave" ends the read, the end of input the process.
+// folder) and "reader". Each news is a line of output. A line "leave" ends the read, the end of input the process. With "hostile",
+// a number, and "document", a folder, so many answers of a simulated chip are damaged instead, and the memory for them is told.
 import CardReaders
 import Contract
 import Files
@@ -63,6 +64,17 @@ else {
   exit(ExitCode.usage)
 }
 let store = AnchorStore(node["trust"]?.string ?? Anchors.usualFolder, SystemFiles())
+if let count = node["hostile"]?.integer {
+  let verifier = StateVerifier { store.anchors }
+  guard var hostile = Hostile(node["document"]?.string ?? "", asked, verifier), let peak = hostile.peak(of: count)
+  else {
+    exit(ExitCode.unavailable)
+  }
+  tell([
+    ("news", "hostile"), ("peakKB", "\(peak)"), ("damages", "\(hostile.damages)"), ("reads", "\(hostile.reads)"),
+  ])
+  exit(0)
+}
 let thread = try ChipThread(
   PCSCReaders(wanted: node["reader"]?.string), LibcryptoChips(), StateVerifier { store.anchors }, onVisit: store.prepare
 )

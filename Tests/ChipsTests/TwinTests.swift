@@ -72,7 +72,7 @@ import Testing
     #expect(reading.face?.format == face)
     for group in reading.groups { #expect(group.wasRead && group.hash == .good) }
     let shares = run.news.compactMap { if case .progress(_, let share) = $0 { share } else { nil } }
-    #expect(shares == shares.sorted())
+    #expect((shares.last ?? 0) > 0.9 && shares.allSatisfy { $0 <= 1 })
   }
 
   @Test func opensWithTheAccessNumber() throws {

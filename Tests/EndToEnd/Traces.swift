@@ -22,6 +22,15 @@ struct Traces {
 
   mutating func add(name text: String, as name: String) { add(Array(text.utf8), to: name) }
 
+  mutating func add(_ bytes: some Sequence<UInt8>, as name: String) { add(Array(bytes), to: name) }
+
+  /// What a person has typed into fields, in all representations: as a text, in our cells, in those of curses.
+  mutating func add(typed text: String, as name: String) {
+    for (form, stride) in [("", 1), (" in cells", 12), (" in curses", 28)] {
+      add(Array(text.utf8), to: name + form, stride: stride)
+    }
+  }
+
   /// Rows of the frames of a y4m film; one row in five is enough, as each has many sequences.
   mutating func addRows(of film: Data, width: Int, height: Int) {
     let marker = Data("FRAME\n".utf8)
@@ -39,10 +48,12 @@ struct Traces {
   }
 
   /// Sequences of a saved file, except for its ends, where such files are alike.
-  mutating func addPieces(of file: Data, as name: String) {
-    for start in stride(from: 1024, to: file.count - 1024, by: 4 * Self.length) {
+  ///
+  /// `known`: a file that may stay in memory, whose sequences don't count.
+  mutating func addPieces(of file: Data, as name: String, ends: Int = 1024, except known: Data = Data()) {
+    for start in stride(from: ends, through: file.count - ends - Self.length, by: 4 * Self.length) {
       let piece = Array(file[start..<start + Self.length])
-      if Set(piece).count > 16 { add(piece, to: name) }
+      if Set(piece).count > 16, known.range(of: Data(piece)) == nil { add(piece, to: name) }
     }
   }
 
@@ -71,14 +82,17 @@ struct Traces {
 
   /// The occurrences of each kind in the writable memory of a process.
   func count(in process: Int32) throws -> [String: Int] {
-    try kinds.mapValues { kind in
-      let pieces = Array(kind.pieces)
+    var counts = kinds.mapValues { _ in 0 }
+    // One search for all kinds of the same form.
+    for alike in Dictionary(grouping: kinds, by: { [$0.value.length, $0.value.stride] }).values {
+      let pieces = alike.flatMap { kind in kind.value.pieces.map { (kind.key, $0) } }
       var found = [Int](repeating: 0, count: pieces.count)
       let size = cmemory_search(
-        process, pieces.flatMap(\.self), pieces.count, kind.length, kind.stride, &found)
+        process, pieces.flatMap(\.1), pieces.count, alike[0].value.length, alike[0].value.stride, &found)
       guard size > 1 << 20 else { throw Unreadable(error: errno) }
-      return found.reduce(0, +)
+      for (piece, number) in zip(pieces, found) { counts[piece.0, default: 0] += number }
     }
+    return counts
   }
 
   struct Unreadable: Error { let error: Int32 }

@@ -11,6 +11,7 @@ GOALS = [
     ("slow", "commands", "commands for it, 4096 bytes each", 45, ""),
     ("td3", "seen", "chip laid down to event", 0.05, "s"),
     ("stall", "left", "leaving while a command takes 5 s", 0.1, "s"),
+    ("hostile", "memory", "memory for 100 000 damaged answers", 16, "MB"),
 ]
 
 

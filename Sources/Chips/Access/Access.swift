@@ -74,9 +74,9 @@ struct Access: Sendable {
     switch file.handle(answer) {
     case .more: return to(.cardAccess, file.command(BlockSize.usual))
     case .done:
-      let offer = SecurityInfos(file.bytes[...])?.paces.first
-      pace = offer.flatMap { offer in
-        key.password(cryptography).flatMap { PACE(offer, password: $0, cryptography) }
+      if let offer = SecurityInfos(file.bytes[...])?.paces.first, var password = key.password(cryptography) {
+        pace = PACE(offer, password: password, cryptography)
+        wipe(&password)
       }
     case .refused, .bad: break
     }
@@ -216,8 +216,9 @@ struct Access: Sendable {
 
   private mutating func challenged(_ answer: ChipAnswer) -> Move {
     guard answer.status == .done, answer.data.count == BasicAccess.nonce else { return .failed(.accessUnsupported) }
-    guard case .zone(let fields) = key, let field = fields.keyField,
-      let access = BasicAccess(field: field, cryptography), let nonce = cryptography.random(BasicAccess.nonce),
+    guard case .zone(let fields) = key, var field = fields.keyField else { return .failed(.accessUnsupported) }
+    defer { wipe(&field) }
+    guard let access = BasicAccess(field: field, cryptography), let nonce = cryptography.random(BasicAccess.nonce),
       let secret = cryptography.random(BasicAccess.secret)
     else { return .failed(.accessUnsupported) }
     let exchange = BasicAccess.Exchange(chip: answer.data, reader: nonce, secret: secret)

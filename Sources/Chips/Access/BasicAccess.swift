@@ -60,7 +60,9 @@ package struct BasicAccess: Sendable {
 
   /// The session that the chip's answer opens; `nil` if the answer is not the chip's.
   package func session(_ exchange: Exchange, answer: [UInt8]) -> SecureMessaging? {
-    guard let plain = open(answer), isSame(plain.prefix(2 * Self.nonce), exchange.chip + exchange.reader)
+    guard var plain = open(answer) else { return nil }
+    defer { wipe(&plain) }
+    guard isSame(plain.prefix(2 * Self.nonce), exchange.chip + exchange.reader)
     else { return nil }
     return session(exchange, chipSecret: plain.suffix(Self.secret))
   }

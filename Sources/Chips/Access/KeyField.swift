@@ -21,13 +21,23 @@ extension ChipKeyFields {
   ///
   /// `nil` if a field has another length, or characters that no zone has.
   package var keyField: [UInt8]? {
-    var number = number.bytes
-    number += [UInt8](repeating: Self.filler, count: max(0, Self.usualNumber - number.count))
-    guard number.contains(where: { $0 != Self.filler }), number.count <= Self.mostNumber else { return nil }
     var field: [UInt8] = []
-    for part in [number, birth.bytes, expiry.bytes] {
-      guard part.count == Self.date || field.isEmpty, let digit = CheckDigit.of(part) else { return nil }
-      field += part + [digit]
+    // So that it does not move in memory, and leave copies behind.
+    field.reserveCapacity(Self.mostNumber + 2 * Self.date + 3)
+    for part in [number, birth, expiry] {
+      let (start, isNumber) = (field.count, field.isEmpty)
+      var text = part.bytes
+      defer { wipe(&text) }
+      field += text
+      if isNumber { field += [UInt8](repeating: Self.filler, count: max(0, Self.usualNumber - text.count)) }
+      let fits =
+        isNumber
+        ? text.count <= Self.mostNumber && text.contains { $0 != Self.filler } : text.count == Self.date
+      guard fits, let digit = CheckDigit.of(field[start...]) else {
+        wipe(&field)
+        return nil
+      }
+      field.append(digit)
     }
     return field
   }
@@ -37,8 +47,17 @@ extension ChipKey {
   /// What the keys of PACE are derived from; `nil` if the key can't be that of a chip.
   package func password(_ cryptography: any ChipCryptography) -> [UInt8]? {
     switch self {
-    case .zone(let fields): fields.keyField.flatMap { cryptography.digest(.sha1, of: $0) }
-    case .access(let digits): ChipKey(access: digits.bytes) == nil ? nil : digits.bytes
+    case .zone(let fields):
+      guard var field = fields.keyField else { return nil }
+      defer { wipe(&field) }
+      return cryptography.digest(.sha1, of: field)
+    case .access(let digits): return ChipKey(access: digits.bytes) == nil ? nil : digits.bytes
     }
+  }
+
+  func isPossible(_ cryptography: any ChipCryptography) -> Bool {
+    guard var password = password(cryptography) else { return false }
+    wipe(&password)
+    return true
   }
 }

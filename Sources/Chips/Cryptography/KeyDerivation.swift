@@ -27,10 +27,16 @@ extension ChipCryptography {
 
   /// DES under one key is 3DES under that key twice, so no cipher is needed that libraries have given up.
   private func retailMAC(_ message: [UInt8], _ key: [UInt8]) -> [UInt8]? {
-    let (zeros, first) = ([UInt8](repeating: 0, count: 8), Array(key.prefix(8)))
+    let zeros = [UInt8](repeating: 0, count: 8)
+    var first = Array(key.prefix(8))
     guard message.count >= 8, message.count % 8 == 0 else { return nil }
     let rest = Array(message.dropLast(8))
-    let chain = rest.isEmpty ? zeros : encrypt(rest, .tripleDES, key: first + first, iv: zeros)
+    var single = first + first
+    defer {
+      wipe(&first)
+      wipe(&single)
+    }
+    let chain = rest.isEmpty ? zeros : encrypt(rest, .tripleDES, key: single, iv: zeros)
     guard let chain else { return nil }
     return encrypt(Array(message.suffix(8)), .tripleDES, key: key, iv: Array(chain.suffix(8)))
   }
@@ -41,6 +47,7 @@ extension ChipCryptography {
     let isWhole = !message.isEmpty && message.count % cipher.block == 0
     var message = isWhole ? message : padded(message, cipher.block)
     guard var mask = encrypt(zeros, cipher, key: key, iv: zeros) else { return nil }
+    defer { wipe(&mask) }
     for _ in 0..<(isWhole ? 1 : 2) { mask = doubled(mask) }
     for (place, bits) in zip(message.indices.suffix(cipher.block), mask) { message[place] ^= bits }
     return encrypt(message, cipher, key: key, iv: zeros).map { Array($0.suffix(cipher.block)) }
@@ -77,7 +84,7 @@ func isSame(_ a: some Collection<UInt8>, _ b: some Collection<UInt8>) -> Bool {
 }
 
 /// Overwrites bytes in place, if nothing else holds them.
-func wipe(_ bytes: inout [UInt8]) {
+package func wipe(_ bytes: inout [UInt8]) {
   bytes.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
   bytes = []
 }

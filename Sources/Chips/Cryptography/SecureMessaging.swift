@@ -140,8 +140,11 @@ package struct SecureMessaging: Sendable {
     guard let object = objects.first(where: { $0.tag == Tag.odd || $0.tag == Tag.encrypted }) else { return [] }
     var bytes = object.value
     if object.tag == Tag.encrypted, bytes.popFirst() != Self.padding { return nil }
-    guard !bytes.isEmpty, bytes.count % cipher.block == 0, let iv else { return nil }
-    return cryptography.decrypt(Array(bytes), cipher, key: encryption, iv: iv).flatMap(unpadded)
+    guard !bytes.isEmpty, bytes.count % cipher.block == 0, let iv,
+      var plain = cryptography.decrypt(Array(bytes), cipher, key: encryption, iv: iv)
+    else { return nil }
+    defer { wipe(&plain) }
+    return unpadded(plain)
   }
 
   private func mac(header: [UInt8], _ objects: [UInt8]) -> [UInt8]? {

@@ -13,7 +13,7 @@ struct ChipFindings: Sendable {
   private var listed: Set<ChipGroup>?
   private var infos: SecurityInfos?
   private var activeKey: SubjectKey?
-  private var (doneBytes, shown) = (0, 0.0)
+  private var doneBytes = 0
 
   init(printed: WipedBytes?, challenge: [UInt8]?) {
     var rows = printed?.bytes ?? []
@@ -66,7 +66,9 @@ struct ChipFindings: Sendable {
 
   private mutating func verify(_ bytes: [UInt8], _ verifier: any ChipVerifier) -> ChipTrouble? {
     guard let content = ChipFile.sod.content(bytes) else { return .badData }
-    let signature = verifier.verify(Array(content.value))
+    var message = Array(content.value)
+    defer { wipe(&message) }
+    let signature = verifier.verify(message)
     guard let object = signature.content.flatMap(SecurityObject.init) else { return .badData }
     self.object = object
     reading?.passive = signature.check
@@ -188,11 +190,10 @@ struct ChipFindings: Sendable {
 
   // MARK: Progress and end
 
-  /// The part of all bytes that is read; sizes that the chip has not told yet are guessed, so it never goes back.
+  /// The part of all bytes that is read; sizes that the chip has not told yet are guessed, so it may fall.
   mutating func progress(_ bytes: Int, of total: Int, later: [ChipFile]) -> Double {
     let all = doneBytes + total + later.filter(isExpected).reduce(0) { $0 + $1.usualBytes }
-    shown = max(shown, min(1, Double(doneBytes + bytes) / Double(max(1, all))))
-    return shown
+    return min(1, Double(doneBytes + bytes) / Double(max(1, all)))
   }
 
   private func isExpected(_ file: ChipFile) -> Bool {

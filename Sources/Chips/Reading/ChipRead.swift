@@ -83,6 +83,7 @@ package struct ChipRead: Sendable {
   package mutating func wipe() {
     link.wipe()
     dropHalf()
+    dropCompared()
     (access, key, jobs) = (nil, nil, [])
     findings = ChipFindings(printed: nil, challenge: nil)
     stage = .over
@@ -91,7 +92,7 @@ package struct ChipRead: Sendable {
   // MARK: The chip comes and goes
 
   private mutating func placed(_ most: Int) -> [Step] {
-    guard let key, key.password(cryptography) != nil else { return failed(.wrongKey) }
+    guard let key, key.isPossible(cryptography) else { return failed(.wrongKey) }
     if !isReset { forget() }
     isReset = false
     link.session = nil
@@ -106,6 +107,7 @@ package struct ChipRead: Sendable {
   private mutating func taken() -> [Step] {
     defer { isReset = false }
     if case .absent = stage, !isReset { return [] }
+    dropCompared()
     stage = .absent
     link.session = nil
     return [.news(.moved)]
@@ -125,6 +127,12 @@ package struct ChipRead: Sendable {
     half = nil
   }
 
+  private mutating func dropCompared() {
+    guard case .comparing(var file) = stage else { return }
+    stage = .absent
+    file.wipe()
+  }
+
   /// Access again with the chip that lies there.
   private mutating func reset() -> [Step] {
     resets += 1
@@ -139,7 +147,9 @@ package struct ChipRead: Sendable {
   private mutating func hear(_ bytes: [UInt8]) -> [Step] {
     switch link.hear(bytes) {
     case .more(let bytes): return link.commands < Self.mostCommands ? [.transmit(bytes)] : failed(.badData)
-    case .answer(let answer): return handle(answer)
+    case .answer(var answer):
+      defer { Chips.wipe(&answer.data) }
+      return handle(answer)
     case .nonsense: return failed(.badData)
     case .unprotected(let status): return sessionEnded(status)
     case .notAuthentic:
@@ -155,9 +165,9 @@ package struct ChipRead: Sendable {
       guard let move = access?.handle(answer, &link) else { return failed(.badData) }
       return follow(move)
     case .comparing(var file):
-      let outcome = file.handle(answer)
-      stage = .comparing(file)
-      return compared(file, outcome)
+      // Held once, so that it is neither copied nor left behind.
+      stage = .absent
+      return compare(&file, answer)
     case .reading(let file): return read(file, answer)
     case .chipAuthentication(var run):
       let move = run.handle(answer, &link)
@@ -276,15 +286,17 @@ package struct ChipRead: Sendable {
     return [.news(.progress(file, part))] + send(read.command(block.bytes))
   }
 
-  private mutating func compared(_ file: FileRead, _ outcome: FileRead.Outcome) -> [Step] {
-    switch outcome {
-    case .more: return send(file.command(block.bytes))
-    case .done where findings.sod == WipedBytes(file.bytes):
-      isCompared = true
-      return next()
-    // Another document, which happens to open with the same key.
-    case .done, .refused, .bad: return failed(.notAuthentic)
+  private mutating func compare(_ file: inout FileRead, _ answer: ChipAnswer) -> [Step] {
+    let outcome = file.handle(answer)
+    if outcome == .more {
+      stage = .comparing(file)
+      return send(file.command(block.bytes))
     }
+    defer { file.wipe() }
+    // Another document may happen to open with the same key.
+    guard outcome == .done, findings.sod == WipedBytes(file.bytes) else { return failed(.notAuthentic) }
+    isCompared = true
+    return next()
   }
 
   // MARK: The end

@@ -21,6 +21,8 @@ AT_ONCE = 2
 INTERRUPTED, WHOLE = 60, 147
 # Access and EF.SOD again.
 AGAIN = 25
+# Answers of a hostile chip, and the megabytes that they may cost.
+DAMAGES, MOST_MEMORY = 100_000, 16
 
 
 class Differs(Exception):
@@ -333,6 +335,21 @@ def hang(stage, scene, name):
         return f"left after {1000 * left:.0f} ms, ended after {1000 * ended:.0f} ms"
 
 
+def hostile(stage, scene, name):
+    """Damaged answers through the whole read, from a chip within the process of the read."""
+    request = stage.request(scene) | {"hostile": DAMAGES, "document": str(stage.document(scene.document))}
+    reading = probe.Probe(stage.program, os.environ, request)
+    end = reading.wait(news="hostile", limit=600)
+    if reading.close():
+        raise Differs("the process did not end by itself")
+    memory = int(end["peakKB"]) / 1024
+    stage.figures[name] = {"memory": memory}
+    came = f"{end['damages']} damaged answers in {end['reads']} reads, {memory:.1f} MB more memory"
+    if memory > MOST_MEMORY:
+        raise Differs(came)
+    return came
+
+
 def every_command(stage, scene, name):
     """Gone at the first command, the second ...: each time the read goes on when the document is back."""
     left, at = [], 1
@@ -366,6 +383,7 @@ SCRIPTS = {
     "driver": driver, "ends_told": ends_told, "memory_card": memory_card, "moved": moved, "swapped": swapped,
     "unplugged": unplugged, "service_ends": service_ends, "two": two, "busy": busy, "no_reader": no_reader,
     "no_service": no_service, "not_allowed": not_allowed, "stall": stall, "hang": hang, "every_command": every_command,
+    "hostile": hostile,
 }
 
 

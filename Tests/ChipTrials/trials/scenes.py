@@ -103,6 +103,7 @@ SCENES = {
     "noservice": Scene("no service", script="no_service", ends="nfc.noService"),
     "notallowed": Scene("the socket is closed to this user", script="not_allowed", ends="nfc.notAllowed"),
     "stall": Scene("leaving while a command takes five seconds", script="stall", ends="left"),
+    "hostile": Scene("100 000 damaged answers: at most 16 MB of memory", script="hostile", ends="told"),
     "hang": Scene("leaving while the service hangs", script="hang", ends="left"),
     "commands": Scene("taken away at every command, and put back", reader="two.short", script="every_command"),
 }
