@@ -125,6 +125,17 @@ import Testing
     #expect(stub.requests("/s-open", atLeast: 0).isEmpty)
   }
 
+  @Test func whatWasEncryptedIsNotSentWithoutSeal() throws {
+    let stub = try Stub()
+    try sessions.seal("s-shut", encryptedFor: owner.publicKey)
+    let open = try courier(stub.url("/s-shut")) { $0.proof.seal = .none }
+    _ = try open.deliverOnce()
+    let dead = try state("s-shut", open)
+    #expect(dead.stage == .dead && dead.cause?.code == .misconfigured, "\(dead)")
+    #expect(dead.cause?.detail?.contains("delivery.seal is none, and the session was encrypted") == true)
+    #expect(stub.requests("/s-shut", atLeast: 0).isEmpty)
+  }
+
   // MARK: OAuth
 
   private func oauth(_ server: TokenServer, _ mode: String, _ token: String) throws -> Courier {

@@ -1,4 +1,5 @@
 import Contract
+import Crypto
 import Files
 import Flow
 import Foundation
@@ -19,13 +20,16 @@ final class Sessions: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: root) }
 
-  /// Seals a session that ended now, or that long ago.
-  func seal(_ session: String, ago: Duration = .zero, size: Int = 3000, end: SessionEnd = .completed) throws {
+  /// Seals a session that ended now, or that long ago; with a key, its files are encrypted.
+  func seal(
+    _ session: String, ago: Duration = .zero, size: Int = 3000, end: SessionEnd = .completed,
+    encryptedFor owner: PublicKey? = nil
+  ) throws {
     let ended = WallTime(milliseconds: WallTime.now().milliseconds - ago.components.seconds * 1000)
     var record = SessionRecord(
       session: session, end: end, began: ended, length: .zero, language: "en", software: Software(version: "0.1.0"))
     record.dossier = Dossier(preset: .selfieFast, seed: 7)
-    let folder = try CaptureFolder.prepare(in: output, session: session)
+    let folder = try CaptureFolder.prepare(in: output, session: session, encryptedFor: owner)
     if end == .completed {
       try folder.write("clip.mp4", Self.clip(size))
       let clip = Clip(

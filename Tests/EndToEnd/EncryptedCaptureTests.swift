@@ -102,10 +102,17 @@ struct EncryptedCaptureTests {
   @Test("Without a usable key of the backend no camera is opened")
   func withoutKey() throws {
     try world.write("{}", to: "none.jwk")
+    // A point of small order: the secret that both sides share would be known to all.
+    let small = String(repeating: "A", count: 43)
+    try world.write(#"{"kty":"OKP","crv":"X25519","x":"\#(small)"}"#, to: "small.jwk")
     let rows: [(settings: [String: String], status: Int32, words: String)] = [
       (["CAMEO_DELIVERY_SEAL": "all"], 78, "delivery.sealKey is missing"),
       (settings(["CAMEO_DELIVERY_SEAL_KEY": world.path("none.jwk")]), 65, "holds no public key"),
       (settings(["CAMEO_DELIVERY_SEAL_KEY": world.path("nowhere.jwk")]), 66, "nowhere.jwk"),
+      (
+        settings(["CAMEO_DELIVERY_SEAL_KEY": world.path("small.jwk")]), 65,
+        "small.jwk: nothing can be sealed for this key."
+      ),
     ]
     for row in rows {
       let session = try start(row.settings, ["--events", "-"])
