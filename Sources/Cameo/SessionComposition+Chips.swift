@@ -18,6 +18,16 @@ extension SessionComposition {
     return ChipReader(thread)
   }
 
+  /// Warns the operator: the pages don't show that the chip is simulated.
+  var simulatedChip: [Diagnostic] {
+    guard settings.session.nfc.mode != .off, let twin = settings.session.nfc.twin else { return [] }
+    return [
+      Diagnostic(
+        file: "nfc.reader", "twin:\(printable(twin)) is a simulated chip, whose verdict proves nothing",
+        remedy: "unset it to read a document")
+    ]
+  }
+
   /// With the folder of the states' certificates; a made-up document brings those of its own state.
   private func chipReaders(_ config: NFCConfig) throws(CaptureError) -> (any ChipReaders, trust: String) {
     guard let twin = config.twin else {

@@ -31,9 +31,10 @@ package struct SessionComposition: Sendable {
     seed = Self.seed(for: settings)
   }
 
-  /// Problems in the string tables; reported to the operator, and the session still runs.
+  /// Problems that the operator is told at the start; the session runs in spite of them.
   package var warnings: [Diagnostic] {
     assembly.vocabulary.catalogue.diagnostics(for: assembly.language) + assembly.vocabulary.diagnostics
+      + simulatedChip
   }
 
   /// The finder for each subject; models that load slowly are built once and cached in `folder`.

@@ -14,7 +14,8 @@ struct HelpCommand {
 
   var topics: [HelpTopic] {
     [
-      .keys(surroundings), .settings, .flows, .sources, .tracks(surroundings), .tapes, .result, .events, .exitCodes,
+      .keys(surroundings), .settings, .flows, .sources, .chip, .tracks(surroundings), .tapes, .result, .events,
+      .exitCodes,
     ]
   }
 

@@ -14,7 +14,8 @@ extension HelpTopic {
   static func keys(_ surroundings: Surroundings) -> HelpTopic {
     HelpTopic("keys", "list keys and where they work") { page in
       page.paragraph(
-        "Letters work in both cases. '?' shows the keys of the current page, including those only it has."
+        "Letters work in both cases. '?' shows the keys of the current page, including those only it has; so does F1, "
+          + "also where letters are text."
       )
       page.heading("Keys:")
       let messages = surroundings.english

@@ -38,6 +38,7 @@ private struct ReadingOrder {
   }
 
   mutating func arranged() -> [Text.Piece] {
+    for place in pieces.indices where isFiller(place) { ways[place] = .rightward }
     for word in ranges({ !pieces[$0].isSpace }) { joinSigns(of: word) }
     pairBrackets()
     for gap in ranges({ ways[$0] == nil }) {
@@ -71,6 +72,12 @@ private struct ReadingOrder {
       guard let first = firm.first, let last = firm.last else { continue }
       for place in first...last { ways[place] = .rightward }
     }
+  }
+
+  /// Whether a `<` is one of several, as the fillers of an MRZ, and no bracket; the same of `>`, so that it can be undone.
+  private func isFiller(_ place: Int) -> Bool {
+    guard let scalar = pieces[place].glyph.scalar, scalar == "<" || scalar == ">" else { return false }
+    return [place - 1, place + 1].contains { pieces.indices.contains($0) && pieces[$0].glyph.scalar == scalar }
   }
 
   /// Whether a sign at the end of a word belongs to the word, rather than to the sentence.

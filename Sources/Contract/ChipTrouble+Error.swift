@@ -12,7 +12,7 @@ extension ChipTrouble {
     case .noService:
       (
         .nfcNoService, "The service for card readers (pcscd) does not answer.",
-        "Install it, or start it: 'cameo readers' says how."
+        "Run: sudo systemctl enable --now pcscd.socket. If it is not installed, 'cameo readers' says how."
       )
     case .notAllowed:
       (

@@ -6,6 +6,8 @@ package struct FirstPage: Equatable, Sendable {
   /// `nil` if the person chooses.
   package var kind: DocumentKind?
   package var sides: [DocumentSide]
+  /// Whether the document is laid on a card reader too.
+  package var readsChip = false
   /// Each once, in the order of the tasks; empty if the face is only filmed.
   package var movements: [Gesture]
 

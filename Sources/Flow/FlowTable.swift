@@ -132,6 +132,7 @@ package enum FlowTable {
       movements: asksForMovements ? TaskDraw.movements(of: config.liveness, hasSound: config.sounds) : [])
     guard first.subjects.contains(.document) else { return first }
     first.kind = config.document.kind
+    first.readsChip = config.nfc.mode != .off && rows(config).contains { $0.name == ChipStep.name }
     // A person who chooses the kind may have a card.
     first.sides = config.document.sides.all(of: config.document.kind ?? .td1)
     return first

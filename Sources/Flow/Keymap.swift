@@ -22,6 +22,8 @@ package enum Keymap {
     KeyRow(.character("e"), "e", .explain, .explain, on: .details),
     KeyRow(.character("r"), "R", .lookAgain, .lookAgain, on: .cameras),
     KeyRow(.character("q"), "q", .askToLeave, .leave),
+    // Where letters are text.
+    KeyRow(.function(1), "F1", .help, .help, on: .overlays),
     KeyRow(.control("c"), "Ctrl-C", .cancel(by: .signal(2)), .leaveAtOnce, on: .session),
   ]
 

@@ -39,10 +39,11 @@ package struct Session: Equatable, Sendable {
   private var stepProgress: StepProgress {
     let places = way.keys.sorted()
     let pages = places.compactMap { way[$0] }
+    let skipped = Set(places.indices.filter { plan.steps[places[$0]].isSkipped })
     guard case .walking(let index) = progress, !isSealed, pendingEnd?.end != .completed else {
-      return StepProgress(pages, done: pages.count)
+      return StepProgress(pages, done: pages.count, skipped: skipped)
     }
-    return StepProgress(pages, done: places.count { $0 < index })
+    return StepProgress(pages, done: places.count { $0 < index }, skipped: skipped)
   }
 
   package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {

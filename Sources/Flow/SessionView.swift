@@ -38,8 +38,12 @@ package enum Overlay: Hashable, Sendable {
 /// The progress of a person through the visible steps.
 package struct StepProgress: Equatable, Sendable {
   package var pages: [Page]
-  /// How many of them are done.
+  /// How many of them are done, or were skipped.
   package var done: Int
+  /// The places of those that were skipped.
+  package var skipped: Set<Int>
 
-  package init(_ pages: [Page] = [], done: Int = 0) { (self.pages, self.done) = (pages, done) }
+  package init(_ pages: [Page] = [], done: Int = 0, skipped: Set<Int> = []) {
+    (self.pages, self.done, self.skipped) = (pages, done, skipped)
+  }
 }

@@ -17,6 +17,8 @@ package protocol Step: Equatable, Sendable {
   var isSatisfied: Bool { get }
   /// Whether it only waits for something, and is no part of the person's progress.
   var isBrief: Bool { get }
+  /// Whether it was left without what it is for, and the session went on.
+  var isSkipped: Bool { get }
   /// The current obstacle; leaving the session at this step ends it with this error.
   var standingCause: CaptureError? { get }
   /// Whether going back leads to the step before; if not, the person is asked whether to leave.
@@ -62,6 +64,7 @@ extension Step {
   package var isSatisfied: Bool { false }
   package func isSatisfied(knowing dossier: Dossier) -> Bool { isSatisfied }
   package var isBrief: Bool { false }
+  package var isSkipped: Bool { false }
   package var standingCause: CaptureError? { nil }
   package var goesBack: Bool { true }
   package var leavesAtOnce: Bool { false }

@@ -36,7 +36,7 @@ extension ScreenModel {
     case .unusable(let trouble):
       prompt = Prompt(text: speaker.say(trouble.code.message), tone: .bad, mark: .bad)
       // What else there is to do needs no key: the page goes on once it is done.
-      body = speaker.say(trouble.isMendedByPlug ? .chipPlug : trouble.code.advice)
+      body = speaker.say(trouble.plug ?? trouble.code.advice)
       code = trouble.rawValue
     }
   }
@@ -44,8 +44,9 @@ extension ScreenModel {
   /// What is typed stands in the field alone, which is neither read aloud nor in plain lines.
   private mutating func say(_ form: ChipForm, _ speaker: MessageLookup) {
     headline = speaker.say(.chipKeyTitle)
-    let how = speaker.say(form.isAccess ? .chipKeyAccessHow : .chipKeyHow)
-    title = form.wrong.map { speaker.say(.chipKeyWrong, speaker.say($0.message)) } ?? how
+    asked = speaker.say(form.place.message)
+    title = speaker.say(form.place.how, form.place.example)
+    body = form.wrong.map { speaker.say(.chipKeyWrong, speaker.say($0.message)) } ?? ""
     field = form.fields.map { field in
       "\(speaker.say(field.message)): \(printable(form.text(of: field)))\(field == form.place ? "_" : "")"
     }.joined(separator: "\n")
@@ -60,6 +61,24 @@ extension ChipForm.Field {
     case .birth: .chipKeyBirth
     case .expiry: .chipKeyExpiry
     case .access: .chipKeyAccess
+    }
+  }
+
+  fileprivate var how: MessageKey {
+    switch self {
+    case .number: .chipKeyHow
+    case .birth, .expiry: .chipKeyDateHow
+    case .access: .chipKeyAccessHow
+    }
+  }
+
+  /// Of the made-up passport of ICAO 9303.
+  fileprivate var example: String {
+    switch self {
+    case .number: "L898902C36"
+    case .birth: "740812"
+    case .expiry: "120415"
+    case .access: "123456"
     }
   }
 }
@@ -77,5 +96,12 @@ extension ChipFile {
 }
 
 extension ChipTrouble {
-  fileprivate var isMendedByPlug: Bool { [.noReader, .readerLost].contains(self) }
+  /// What is plugged in while the page waits.
+  fileprivate var plug: MessageKey? {
+    switch self {
+    case .noReader: .chipConnect
+    case .readerLost: .chipPlug
+    default: nil
+    }
+  }
 }

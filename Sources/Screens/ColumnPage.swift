@@ -62,6 +62,8 @@ struct ColumnPage {
   /// From this size of the window on, drawings and large letters are doubled.
   private static let roomy = Size(columns: 160, rows: 45)
   static let widestText = 72
+  /// The columns of words and drawing on pages that replace each other, so that the drawing does not jump.
+  private static let (steadyText, widestSteady) = (59, 13)
   private static let widestBar = 48
   /// Between the words and the drawing beside them.
   private static let gapBeside = 4
@@ -97,7 +99,11 @@ struct ColumnPage {
     _ = rest.takeTop(max(min(1, spare), min(area.rows / 6, (spare * 2 + 2) / 5)))
     if let sketch = column.aside {
       var beside = rest
-      _ = beside.takeLeading(column.blocks.columns + gapBeside)
+      if column.asideAt != nil {
+        beside = area
+        _ = beside.takeTop(min(area.rows / 6, area.rows - sketch.rows))
+      }
+      _ = beside.takeLeading((column.asideAt ?? column.blocks.columns) + gapBeside)
       canvas.draw(sketch, .icon, in: beside.takeLeading(sketch.columns))
     }
     for block in column.blocks { block.draw(on: &canvas, in: rest.takeTop(block.rows)) }
@@ -127,6 +133,8 @@ struct ColumnPage {
   struct Column {
     var blocks: [Block]
     var aside: Sketch?
+    /// The columns before the gap beside the drawing, if they do not depend on the words.
+    var asideAt: Int?
 
     var rows: Int { max(blocks.rows, aside?.rows ?? 0) }
   }
@@ -137,7 +145,7 @@ struct ColumnPage {
     // A theme's own drawing may not be there in double size.
     if density.pictures == .doubled, sketch == nil, model.icon != nil { return nil }
     let aside = columns < ScreenDrawing.narrow ? nil : sketch
-    let columns = columns - (aside.map { $0.columns + Self.gapBeside } ?? 0)
+    let columns = columns(beside: aside, density)
     let cards = cards(density, columns)
     if cards.isEmpty, !model.cards.isEmpty { return nil }
     guard let heading = heading(density, columns) else { return nil }
@@ -148,7 +156,16 @@ struct ColumnPage {
     ].filter { !$0.isEmpty }
     let blocks = Array(groups.joined(separator: density.gap > 0 ? [.space(density.gap)] : []))
     // Words keep clear of the drawing beside them; alone, they are cut rather than left out.
-    return aside == nil || blocks.columns <= columns ? Column(blocks: blocks, aside: aside) : nil
+    guard aside == nil || blocks.columns <= columns else { return nil }
+    return Column(blocks: blocks, aside: aside, asideAt: model.page.hasSteadyDrawing ? columns : nil)
+  }
+
+  /// The columns of the words beside a drawing.
+  private func columns(beside aside: Sketch?, _ density: Density) -> Int {
+    guard let aside else { return columns }
+    guard model.page.hasSteadyDrawing else { return columns - aside.columns - Self.gapBeside }
+    let widest = density.pictures == .doubled ? 2 * Self.widestSteady : Self.widestSteady
+    return min(columns - max(aside.columns, widest) - Self.gapBeside, Self.steadyText)
   }
 
   private func words(_ text: String, _ role: Role, _ density: Density, _ columns: Int) -> [Block] {
@@ -214,6 +231,9 @@ extension Size {
 }
 
 extension Page {
+  /// Several of them replace each other within a step, by themselves.
+  fileprivate var hasSteadyDrawing: Bool { [.nfcPresent, .nfcReading, .nfcMoved, .nfcDone, .nfcFailed].contains(self) }
+
   /// People read it from some distance, or before they know what it is about.
   fileprivate var hasLargeHeadline: Bool {
     [.attract, .stillThere, .outOfOrder, .instructions, .result, .captured].contains(self)

@@ -147,14 +147,13 @@ extension ErrorCode {
     case .locked: .adviceOperator
     case .consentRefused: .adviceAllow
     case .captureAlreadyActive: .adviceWait
-    case .nfcNoReader: .adviceConnect
-    case .nfcReaderLost: .adviceReconnect
+    case .nfcNoReader, .nfcReaderLost: .adviceCardReader
     case .nfcBusy: .adviceCloseProgram
     case .nfcNotADocument, .nfcAccessUnsupported, .nfcFileRefused: .adviceOtherDocument
     case .nfcManyChips: .adviceOneChip
     case .nfcWrongKey: .adviceChipKey
     case .nfcChipLost: .adviceChipStay
-    case .nfcTimeout: .chipAdvice
+    case .nfcTimeout: .adviceChipTime
     case .nfcNotAuthentic, .nfcBadData: .adviceAgain
     case .sessionExpired, .sessionTokenRefused: .adviceAgain
     case .deliveryOffline, .deliveryBusy: .adviceLater

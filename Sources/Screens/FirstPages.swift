@@ -43,19 +43,22 @@ extension ScreenModel {
   }
 
   private static func documentCards(_ first: FirstPage, _ speaker: MessageLookup) -> [Card] {
-    let steps: [(Prompt.Mark, MessageKey)] =
-      [(.document(.print), ready(first.kind)), (.document(.corners), .firstHold)]
-      + (first.sides.count > 1 ? [(.document(.over), .firstTurn)] : [])
-    return numbered(steps, speaker)
+    let over: [(Prompt.Mark, MessageKey)] = first.sides.count > 1 ? [(.document(.over), .firstTurn)] : []
+    return numbered(document(first) + over + chip(first), speaker)
   }
 
   private static func identityCards(_ first: FirstPage, _ speaker: MessageLookup) -> [Card] {
     let face: (Prompt.Mark, MessageKey) =
       first.movements.first.map { (.movement($0), .firstFaceMoves) } ?? (.oval, .firstFace)
-    let steps: [(Prompt.Mark, MessageKey)] = [
-      (.document(.print), ready(first.kind)), (.document(.corners), .firstHold), face,
-    ]
-    return numbered(steps, speaker)
+    return numbered(document(first) + chip(first) + [face], speaker)
+  }
+
+  private static func document(_ first: FirstPage) -> [(Prompt.Mark, MessageKey)] {
+    [(.document(.print), ready(first.kind)), (.document(.corners), .firstHold)]
+  }
+
+  private static func chip(_ first: FirstPage) -> [(Prompt.Mark, MessageKey)] {
+    first.readsChip ? [(.document(.onReader), .firstChip)] : []
   }
 
   private static func ready(_ kind: DocumentKind?) -> MessageKey {

@@ -14,7 +14,8 @@ package enum Lines {
       return arrival(new) + said(toast)
     }
     if old.layer?.id != new.layer?.id { return layerChange(from: old, to: new) + said(toast) }
-    var lines = old.headline + old.title != new.headline + new.title ? [new.headline, new.title] : []
+    var lines = old.headline == new.headline ? [] : [new.headline]
+    lines += old.title == new.title && old.asked == new.asked ? [] : [title(new)]
     lines += old.help == new.help ? [] : [new.help]
     lines += promptChange(from: old, to: new) + progressChange(from: old.progress, to: new)
     lines += taskChange(from: old.task, to: new.task)
@@ -45,10 +46,14 @@ package enum Lines {
     let cards = model.cards.map { $0.name.isEmpty ? $0.text : "\($0.name): \($0.text)" }
     let body = model.link.map { [$0.open, $0.address] } ?? [model.body]
     let page =
-      [model.headline, model.title] + cards + [model.prompt?.said ?? ""] + body + [model.task?.place ?? ""]
+      [model.headline, title(model)] + cards + [model.prompt?.said ?? ""] + body + [model.task?.place ?? ""]
       + model.remarks.map(\.text)
       + model.places + model.details + [model.code, model.names.joined(separator: ", "), model.notice]
     return said(page + (model.layer.map(layer) ?? []) + [keys(model)])
+  }
+
+  private static func title(_ model: ScreenModel) -> String {
+    [model.asked, model.title].filter { !$0.isEmpty }.joined(separator: ": ")
   }
 
   private static func layerChange(from old: ScreenModel, to new: ScreenModel) -> [String] {
@@ -107,10 +112,16 @@ package enum Lines {
   /// All keys in one line: each button's number if there are several, Enter, and the legend.
   private static func keys(_ model: ScreenModel) -> String {
     let usable = model.activeButtons.filter(\.isEnabled)
-    let numbered = usable.count < 2 ? [] : usable.enumerated().map { "\($0 + 1): \($1.label)" }
     let pressed = usable.filter(\.isFocused).map { "\(model.pressKey): \($0.label)" }
     let legend = model.legend.filter { $0.key != model.pressKey }.map { "\($0.key): \($0.word)" }
-    return (numbered + pressed + legend).joined(separator: "  ")
+    return (choices(usable, model.nextKey) + pressed + legend).joined(separator: "  ")
+  }
+
+  /// How to choose among several buttons: by number, or by the key that goes to the next one where digits are text.
+  private static func choices(_ usable: [Button], _ nextKey: String) -> [String] {
+    if usable.count < 2 { return [] }
+    if nextKey.isEmpty { return usable.enumerated().map { "\($0 + 1): \($1.label)" } }
+    return ["\(nextKey): \(usable.filter { !$0.isFocused }.map(\.label).joined(separator: ", "))"]
   }
 
   /// Non-empty lines, flattened and without terminal control characters.

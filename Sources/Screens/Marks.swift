@@ -49,6 +49,7 @@ enum Marks {
   static func step(_ state: StepMark.State, _ look: Look) -> String {
     switch state {
     case .done: look.glyph(.done) ?? (look.isUnicode ? "●" : "*")
+    case .skipped: look.isUnicode ? "–" : "~"
     case .current: (look.glyph(.focus) ?? "") + (look.glyph(.active) ?? (look.isUnicode ? "◉" : ">"))
     case .ahead: look.glyph(.inactive) ?? (look.isUnicode ? "○" : "-")
     }
@@ -59,6 +60,7 @@ enum Marks {
     let own = look.glyph(step.gesture, isActive: step.state == .current)
     switch step.state {
     case .done: return look.glyph(.done) ?? (look.isUnicode ? "✔" : "*")
+    case .skipped: return self.step(.skipped, look)
     case .current: return own.map { (look.glyph(.focus) ?? "") + $0 } ?? self.step(.current, look)
     case .ahead: return own ?? self.step(.ahead, look)
     }
@@ -68,6 +70,7 @@ enum Marks {
   static func part(_ state: StepMark.State, _ look: Look) -> String {
     switch state {
     case .done: look.isUnicode ? "✔" : "*"
+    case .skipped: look.isUnicode ? "–" : "~"
     case .current: look.isUnicode ? "◉" : "+"
     case .ahead: look.isUnicode ? "○" : "o"
     }

@@ -22,6 +22,7 @@ extension ScreenModel {
     model.steps = steps(view.progress, speaker)
     model.language = messages.language
     model.pressKey = speaker.name(of: .enter) ?? ""
+    model.nextKey = view.face.takesText && !view.isCovered ? speaker.name(of: .tab) ?? "" : ""
     model.buttons = pageControls(of: view).map {
       speaker.button($0, on: view.face.page, focus: view.isCovered ? nil : view.focus)
     }
@@ -43,8 +44,11 @@ extension ScreenModel {
 
   /// A single step is not shown.
   private static func steps(_ progress: StepProgress, _ speaker: MessageLookup) -> [StepMark] {
-    let names = progress.pages.compactMap(\.step).map(speaker.say)
-    return names.count > 1 ? StepMark.way(names, done: progress.done) : []
+    let named = progress.pages.indices.filter { progress.pages[$0].step != nil }
+    let names = named.compactMap { progress.pages[$0].step }.map(speaker.say)
+    let skipped = named.indices.filter { progress.skipped.contains(named[$0]) }
+    return names.count > 1
+      ? StepMark.way(names, done: named.count { $0 < progress.done }, skipped: Set(skipped)) : []
   }
 
   /// The notice; missing landmarks matter only on pages that detect faces, and the camera not on end pages.
@@ -90,7 +94,7 @@ extension ScreenModel {
       if let layer { [layer.title, layer.body] } else if let prompt {
         [prompt.said, task?.hint ?? ""] + (help.isEmpty ? [] : [title, help]) + [body]
       } else {
-        [headline, title] + cards.map { $0.number + $0.text } + [body] + remarks.map(\.text)
+        [headline, asked, title] + cards.map { $0.number + $0.text } + [body] + remarks.map(\.text)
       }
     return Speech.joined(parts.flatMap { $0.split(separator: "\n").map(String.init) })
   }

@@ -146,7 +146,7 @@ extension PreviewRequest.OvalState {
     switch parts[min(max(0, Int(place * Double(parts.count))), parts.count - 1)] {
     case .done: return .held
     case .current: return .fits
-    case .ahead: return .searching
+    case .skipped, .ahead: return .searching
     }
   }
 }

@@ -11,6 +11,8 @@ package struct ScreenModel: Equatable, Sendable {
   package var steps: [StepMark] = []
   package var headline = ""
   package var title = ""
+  /// What the title says how to write; read with it where the field is not seen.
+  package var asked = ""
   package var body = ""
   /// The title is a longer form of an ignored hint, and must be visible.
   package var insists = false
@@ -39,6 +41,8 @@ package struct ScreenModel: Equatable, Sendable {
   package var language = ""
   /// The name of the key that presses the focused button.
   package var pressKey = "Enter"
+  /// The name of the key that goes to the next button, on a page whose digits are text; empty elsewhere.
+  package var nextKey = ""
   /// A permanent notice, such as that the camera is simulated.
   package var notice = ""
   /// Says on each page that this is a test.
@@ -106,15 +110,18 @@ package struct ScreenModel: Equatable, Sendable {
 /// One step, and whether it is done, current, or ahead.
 package struct StepMark: Equatable, Sendable {
   package enum State: Sendable {
-    case done, current, ahead
+    case done, skipped, current, ahead
   }
 
   package var name: String
   package var state: State
 
-  /// The steps of a sequence of which `done` are completed.
-  static func way(_ names: [String], done: Int) -> [StepMark] {
-    names.enumerated().map { StepMark(name: $1, state: $0 < done ? .done : $0 == done ? .current : .ahead) }
+  /// The steps of a sequence of which `done` are completed, or were skipped.
+  static func way(_ names: [String], done: Int, skipped: Set<Int> = []) -> [StepMark] {
+    names.enumerated().map { place, name in
+      let past = skipped.contains(place) ? State.skipped : .done
+      return StepMark(name: name, state: place < done ? past : place == done ? .current : .ahead)
+    }
   }
 }
 

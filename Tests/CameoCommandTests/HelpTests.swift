@@ -54,6 +54,20 @@ import Testing
     #expect(!lines.contains { $0.hasPrefix("  1 ") })
   }
 
+  @Test func settingsWithoutAFlagAreNoOptions() throws {
+    let lines = Self.page("readers")
+    let heading = try #require(lines.firstIndex { $0.hasPrefix("Settings, by 'cameo config set KEY VALUE'") })
+    let reader = try #require(lines.firstIndex { $0.hasPrefix("  nfc.reader NAME ") })
+    #expect(reader > heading && lines[reader...].contains { $0.contains("CAMEO_NFC_READER") })
+    #expect(!lines[..<heading].contains { $0.hasPrefix("  nfc.") })
+    let topic = try #require(Self.topics.first { $0.name == "chip" }).lines
+    for row in OptionTable.rows where row.key.hasPrefix("nfc.") {
+      #expect(topic.contains { $0.hasPrefix("  \(row.key) ") }, "\(row.key)")
+    }
+    for verdict in ChipVerdict.allCases { #expect(topic.contains { $0.hasPrefix("  \(verdict.rawValue) ") }) }
+    #expect(topic.allSatisfy { $0.count <= 80 })
+  }
+
   @Test func theProgramsHelpNamesEveryCommand() {
     let lines = Self.program
     for row in Command.all.map(\.row) {

@@ -77,6 +77,18 @@ private final class CountingFiles: FileStore, Sendable {
     #expect(files.tables.sorted() == Self.both("de", "en"))
   }
 
+  @Test func aSimulatedChipIsToldAtTheStart() throws {
+    func warnings(_ mode: String) throws -> [String] {
+      let settings = try ProgramSettings.resolve(
+        Invocation(parsing: ["run", "--camera", "demo", "--nfc", mode]),
+        environment: ["CAMEO_NFC_READER": "twin:td1"], files: MemoryFiles())
+      return try SessionComposition(settings, environment: [:], files: files).warnings.map(\.description)
+    }
+    #expect(try warnings("off").isEmpty, "no chip is read")
+    let told = try warnings("ifPossible")
+    #expect(told.count == 1 && told[0].contains("twin:td1 is a simulated chip"), "\(told)")
+  }
+
   @Test func englishAloneReadsNothingElse() throws {
     let house = try house(try composition("--language", "en"))
     defer { house.close() }

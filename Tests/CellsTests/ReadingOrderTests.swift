@@ -36,6 +36,8 @@ import Testing
     ("אב 50%", "50% בא"),
     ("אב 12.5/s, 30 ms, גד", "דג ,12.5/s, 30 ms בא"),
     ("אב; ? גד", "דג ? ;בא"),
+    ("אב <<, גד", "דג ,<< בא"),
+    ("אב L898902C<<36.", ".L898902C<<36 בא"),
   ])
   func wordsOfOtherScriptsKeepTheirOrder(text: String, expected: String) {
     #expect(seen(text) == expected)

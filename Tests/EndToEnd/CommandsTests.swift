@@ -37,6 +37,18 @@ struct CommandsTests {
     #expect(isTable || long.isEmpty, "\(long)")
   }
 
+  @Test("Readers of a simulated chip are those of its folder, which is named if it is not there")
+  func simulated() throws {
+    func said(_ chip: String) throws -> Program.Said {
+      try World().say(["readers"], environment: ["CAMEO_NFC_READER": "twin:\(chip)"])
+    }
+    let there = try said("td3")
+    #expect(there.status == 0 && there.output.contains("twin:td3  a chip lies on it"), "\(there)")
+    let missing = try said("nowhere")
+    #expect(missing.status == 65 && missing.output == "", "\(missing)")
+    #expect(missing.errors.contains("chips/nowhere/chip.json: there is no such file. Name a folder"), "\(missing)")
+  }
+
   @Test("The shipped tables have no faults")
   func lint() throws {
     let said = try World().say(["strings", "lint"])

@@ -19,7 +19,12 @@ import Testing
         == FirstPage([.document], kind: .td3, sides: [.front]))
     #expect(first(SessionConfig(flow: "liveness"))?.movements == [.circle, .nod, .blink, .mouth])
     let both = first(SessionConfig(flow: "identity"))
-    #expect(both?.subjects == [.face, .document] && both?.movements.isEmpty == false)
+    #expect(both?.subjects == [.face, .document] && both?.movements.isEmpty == false && both?.readsChip == false)
+    var config = SessionConfig(flow: "identity")
+    config.nfc.mode = .ifPossible
+    #expect(first(config)?.readsChip == true)
+    config.flow = "document"
+    #expect(first(config)?.readsChip == false, "that flow has no such step")
   }
 
   @Test(arguments: [LivenessMode.none, .passive]) func onlyTasksAnnounceMovements(_ mode: LivenessMode) {

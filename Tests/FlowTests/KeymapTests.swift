@@ -49,7 +49,9 @@ import Testing
     #expect(intent(.backspace) == .erase && Keymap.intent(for: .backspace) == nil)
     #expect(intent(.enter) == .press && intent(.control("c")) == .cancel(by: .signal(2)))
     let rows = Keymap.rows(on: face)
-    #expect(rows.map(\.shown) == ["Enter", "Tab", "Down", "Right", "Shift-Tab", "Up", "Left", "Esc", "F4", "Ctrl-C"])
+    #expect(
+      rows.map(\.shown) == ["Enter", "Tab", "Down", "Right", "Shift-Tab", "Up", "Left", "Esc", "F4", "F1", "Ctrl-C"])
+    #expect(intent(.function(1)) == .help && intent(.character("?")) == .text("?"))
   }
 
   // MARK: Actions of keys

@@ -50,9 +50,11 @@ extension Scene {
   static let chips: [Scene] = [
     chip("looking", .looking), chip("present", .waiting(.waiting)), chip("advice", .waiting(.waiting), advice: true),
     chip("opening", .waiting(.present)), chip("unplugged", .waiting(.unusable(.readerLost)), advice: true),
-    chip("two", .waiting(.unusable(.manyChips))), chip("reading", .reading(.group(.dg2), 0.42)),
+    chip("two", .waiting(.unusable(.manyChips))),
+    chip("none", .waiting(.unusable(.noReader))), chip("reading", .reading(.group(.dg2), 0.42)),
     chip("moved", .moved), chip("done", .done), chip("failed", .failed(.notAuthentic)),
     chip("refused", .failed(.wrongKey)), chip("exhausted", .failed(.badData), ways: [.skip, .leave]),
+    chip("number", .typing(form("L898902C<3"))), chip("expiry", .typing(form("L898902C36", "740812", "1204"))),
     chip("fields", .typing(form("L898902C36", "740812"))), chip("wrong", .typing(refused)),
     chip("access", .typing(form("1234", isAccess: true)), ways: [.continueButton, .keyFields]),
   ]

@@ -77,11 +77,13 @@ extension GoldenSheet {
   }()
 
   private static let inSmall: Set = [
-    "instructions", "first-document", "first-identity", "first-liveness", "consent", "settings", "ready", "move-left",
+    "instructions", "first-document", "first-identity", "first-chip", "first-liveness", "consent", "settings", "ready",
+    "move-left",
     "insists", "helped", "recording", "help", "review",
     "captured", "failed", "task-left", "task-circle", "task-question-keys", "task-smile", "task-assist",
     "document-holding", "document-review", "document-review-part", "document-corners", "document-import", "code-scan",
-    "still-there", "operator-pin", "operator-well", "operator-help", "chip-advice", "chip-fields", "chip-refused",
+    "still-there", "operator-pin", "operator-well", "operator-help", "chip-advice", "chip-fields", "chip-wrong",
+    "chip-refused",
     "chip-moved", "chip-done",
   ]
   private static let inWide: Set = [
@@ -104,7 +106,8 @@ extension GoldenSheet {
       ]),
     GoldenSheet(
       name: "right-to-left",
-      shots: ["instructions", "ready"].map { Shot(scene: $0, size: usual, language: "ar") }
+      shots: ["instructions", "ready", "chip-expiry"].map { Shot(scene: $0, size: usual, language: "ar") }
+        + ["ar", "he"].map { Shot(scene: "chip-number", size: usual, language: $0) }
         + ["task-left", "task-circle", "task-question-keys"].map { Shot(scene: $0, size: usual, dress: .mirrored) }),
     GoldenSheet(
       name: "ascii",

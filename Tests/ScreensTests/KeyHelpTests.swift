@@ -81,18 +81,28 @@ import Wording
 
   private static let table: [String] = {
     let messages = Source.catalogue.messages(for: "en")
-    let lines = KeyWord.allCases.map { word in
-      let (rows, claims) = (Keymap.rows.filter { $0.word == word }, faces.flatMap(\.claims).filter { $0.word == word })
-      let keys = (rows + claims).map(\.shown).unique.map { "`\($0)`" }.joined(separator: ", ")
-      let places = faces.filter { face in
-        rows.contains { face.has($0.needs) } || face.claims.contains { $0.word == word }
-      }.map(\.page).unique
-      let isEverywhere = faces.allSatisfy { !$0.has(.controls) || places.contains($0.page) }
-      let place = isEverywhere ? "everywhere" : places.map { "`\($0)`" }.joined(separator: ", ")
-      return "| \(keys) | \(messages.text(word.inHelp.rawValue)) | \(place) |"
+    let lines = KeyWord.allCases.flatMap { word -> [String] in
+      let all = (Keymap.rows + faces.flatMap(\.claims)).filter { $0.word == word }.map(\.shown).unique
+      // Where letters are text, only some keys of a meaning may work.
+      let keys = all.map { shown in (shown, places { $0.shown == shown && $0.word == word }) }
+      return keys.map(\.1).unique.map { pages in
+        let same = keys.filter { $0.1 == pages }.map { "`\($0.0)`" }.joined(separator: ", ")
+        return "| \(same) | \(messages.text(word.inHelp.rawValue)) | \(told(pages)) |"
+      }
     }
     return ["| key | what it does | where |", "|---|---|---|"] + lines
   }()
+
+  private static func places(_ isMeant: (KeyRow) -> Bool) -> [Page] {
+    faces.filter { Keymap.rows(on: $0).contains(where: isMeant) }.map(\.page).unique
+  }
+
+  private static func told(_ pages: [Page]) -> String {
+    let others = faces.filter { $0.has(.controls) && !pages.contains($0.page) }.map(\.page).unique
+    func names(_ pages: [Page]) -> String { pages.map { "`\($0)`" }.joined(separator: ", ") }
+    if others.isEmpty { return "everywhere" }
+    return others.count < 5 ? "everywhere but \(names(others))" : names(pages)
+  }
 }
 
 extension Array where Element: Equatable {

@@ -26,6 +26,30 @@ import Testing
     #expect(ascii.hasSuffix("* How  > Camera  - You"))
   }
 
+  @Test func aSkippedStepDoesNotLookDone() throws {
+    var scene = try #require(Scene.all.first { $0.name == "permission" })
+    scene.view.progress.skipped = [0, 2]
+    let model = scene.model(Source.catalogue.messages(for: "en"))
+    for (look, way) in try [
+      (Look.shipped(), "– How  ◉ Camera  ○ You"), (.shipped(isUnicode: false), "~ How  > Camera  - You"),
+    ] {
+      #expect(Frame(model, Size(columns: 80, rows: 24), look).rows[0].hasSuffix(way))
+    }
+  }
+
+  @Test(arguments: ["en", "de", "fr", "vi"]) func theDrawingStaysWhileAChipIsRead(language: String) throws {
+    let scenes = ["present", "advice", "opening", "unplugged", "two", "none", "reading", "moved", "done", "refused"]
+    for (columns, rows) in [(80, 24), (120, 40)] {
+      let places = try scenes.map { name in
+        let grid = try frame("chip-" + name, columns, rows, .shipped(), language: language).grid
+        let cells = (0..<rows).flatMap { row in (0..<columns).map { (column: $0, row: row) } }
+        let drawn = cells.filter { grid[$0.column, $0.row].paint.role == .icon }
+        return [drawn.map(\.column).min(), drawn.first?.row]
+      }
+      #expect(Set(places).count == 1 && places[0][0] != nil, "\(columns): \(places)")
+    }
+  }
+
   /// The picture is what a person follows a movement in.
   @Test(arguments: ["task-before", "task-gate", "task-left", "task-right", "task-nod", "task-circle", "task-good"])
   func thePictureOfATaskComesFirst(scene: String) throws {

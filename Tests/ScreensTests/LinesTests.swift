@@ -113,6 +113,22 @@ import Testing
     #expect(Lines.changes(from: refused, to: longer) == [])
   }
 
+  @Test func aFieldIsAskedForByNameAndExampleAndNoDigitPressesAButton() {
+    #expect(
+      lines(["chip-number", "chip-fields", "chip-expiry", "chip-wrong"]) == [
+        "Type the printed details",
+        "Document number: With the digit after it, as in the lines with <<, for example L898902C36",
+        "Tab: Access number, Skip  Enter: Continue  Esc: Back  F1: Help",
+        "Date of birth: YYMMDD (year, month, day), for example 740812",
+        "Date of expiry: YYMMDD (year, month, day), for example 120415",
+        "Please check: Date of expiry",
+      ])
+  }
+
+  @Test func aSentenceThatStaysIsNotSaidAgain() {
+    #expect(lines(["chip-present", "chip-opening"]).dropFirst(2) == ["Opening the chip…"])
+  }
+
   @Test func aCaptureIsToldFromStartToEnd() {
     #expect(
       lines(["starting", "ready", "move-left", "several", "holding", "recording", "failed"]).dropFirst(3) == [

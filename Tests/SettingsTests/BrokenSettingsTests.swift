@@ -34,6 +34,10 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
       "allowed here: buttonCornerRadius, endPageMs, preferredLanguage"),
     BrokenFile(
       "{\"isEnableScanQr\": true}", .impossibleSettings, ":1:2:", "did you mean \"document.qr\", which is off"),
+    BrokenFile(
+      "{\"nfc\": {\n\"groups\": [\"dg1\", \"dg3\"]}}", .impossibleSettings, ":2:19:",
+      "\"nfc.groups\" must be a list of dg1, dg2, dg13, dg14, dg15, not \"dg3\"",
+      "groups 3 and 4 (fingerprints and irises) are never read"),
     BrokenFile("{\"cardSide\": \"front\"}", .impossibleSettings, "did you mean \"document.sides\""),
     BrokenFile(
       "{\"cameraOption\": \"both\"}", .impossibleSettings, ":1:2:",

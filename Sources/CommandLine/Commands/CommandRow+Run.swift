@@ -18,7 +18,7 @@ extension CommandRow {
       ("Ctrl-C", "leave; press it twice to leave at once"),
       ("l, t, c", "next language, theme, camera"),
       ("e", "explain"),
-      ("?", "help with all keys"),
+      ("?, F1", "help with all keys"),
     ]
     row.exitCodes = [
       ("\(ExitCode.captured)", "captured"),

@@ -75,22 +75,31 @@ package enum HelpText {
     }
     page.heading("Options:")
     row.flags.forEach { entry($0, &page) }
-    if let own = row.settings?() {
-      for option in OptionTable.rows where own.contains(option.field) { self.option(option, &page) }
-    }
+    let own = row.settings?() ?? []
+    let options = OptionTable.rows.filter { own.contains($0.field) }
+    for option in options where option.flag != nil { self.option(option, &page) }
     if row.takesJSON { entry(.json, &page) }
     entry(.config, &page)
     if row.settings == nil { page.paragraph("  and all options of run: cameo help run") }
+    settings(options.filter { $0.flag == nil }, &page)
+  }
+
+  /// Settings that no flag sets, each with its variable.
+  private static func settings(_ rows: [OptionRow], _ page: inout HelpLayout) {
+    if rows.isEmpty { return }
+    page.heading("Settings, by 'cameo config set KEY VALUE' or by their variable:")
+    for row in rows { option(row, &page, row.environmentName) }
   }
 
   private static func entry(_ flag: ActionFlag, _ page: inout HelpLayout) {
     page.entry(spaced(flag.name, flag.placeholder, flag.passesOptions ? "[-- OPTIONS]" : ""), flag.help)
   }
 
-  private static func option(_ row: OptionRow, _ page: inout HelpLayout) {
+  private static func option(_ row: OptionRow, _ page: inout HelpLayout, _ variable: String = "") {
     let usual = usual(row).map { " [\($0)]" } ?? ""
     let more = row.more.isEmpty ? "" : ". " + row.more
-    let text = row.help + (row.kind.takesValue && row.flag != nil ? usual : "") + more
+    let last = variable.isEmpty ? "" : (more.isEmpty ? ". " : " ") + variable
+    let text = row.help + (row.kind.takesValue && row.flag != nil ? usual : "") + more + last
     page.entry(spaced(row.flag ?? row.key, row.placeholder), text)
   }
 

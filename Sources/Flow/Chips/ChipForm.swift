@@ -3,7 +3,7 @@ internal import Contract
 /// What opens a chip, as a person types it; says nothing of itself.
 package struct ChipForm: Equatable, Sendable, CustomStringConvertible, CustomReflectable {
   package enum Field: CaseIterable, Hashable, Sendable {
-    /// As in the MRZ, each followed by its check digit.
+    /// As in the MRZ: the number with its check digit, and dates, of which the digit may be left out.
     case number, birth, expiry
     /// The access number (CAN).
     case access
@@ -19,7 +19,7 @@ package struct ChipForm: Equatable, Sendable, CustomStringConvertible, CustomRef
 
   /// The field that is being typed.
   package private(set) var place: Field
-  /// The field whose digits do not hold.
+  /// The field that can't be as it is typed.
   package private(set) var wrong: Field?
   private var texts: [Field: WipedBytes] = [:]
 
@@ -79,29 +79,35 @@ package struct ChipForm: Equatable, Sendable, CustomStringConvertible, CustomRef
   /// The other way to open a chip.
   mutating func turn() { self = ChipForm(isAccess: !isAccess) }
 
-  /// Goes to the next field that is empty or wrong; the key once all fields hold.
+  /// Stays at a field that can't be right, else goes to the next such field; the key once all fields hold.
   mutating func submit() -> ChipKey? {
-    if bytes(place).isEmpty { return nil }
-    if let next = fields.first(where: { bytes($0).isEmpty }) {
-      place = next
+    wrong = nil
+    guard holds(place) else {
+      wrong = place
       return nil
     }
-    wrong = fields.first { !holds($0) }
-    if let wrong { place = wrong }
-    return wrong != nil
-      ? nil
-      : isAccess
-        ? ChipKey(access: bytes(.access))
-        : ChipKey(number: bytes(.number), birth: bytes(.birth), expiry: bytes(.expiry))
+    if let next = fields.first(where: { !holds($0) }) {
+      (place, wrong) = (next, bytes(next).isEmpty ? nil : next)
+      return nil
+    }
+    return isAccess
+      ? ChipKey(access: bytes(.access))
+      : ChipKey(number: bytes(.number), birth: Self.withDigit(bytes(.birth)), expiry: Self.withDigit(bytes(.expiry)))
   }
 
   private func holds(_ field: Field) -> Bool {
     let bytes = bytes(field)
     switch field {
     case .number: return CheckDigit.holds(bytes, atLeast: 1) && bytes.dropLast().contains { $0 != CheckDigit.filler }
-    case .birth, .expiry: return bytes.count == field.longest && CheckDigit.holds(bytes, atLeast: 6)
+    // States print dates that are none, such as a month 00; with its check digit, one is as printed.
+    case .birth, .expiry: return CheckDigit.holds(bytes, atLeast: TypedDate.length) || TypedDate.isPossible(bytes)
     case .access: return ChipKey(access: bytes) != nil
     }
+  }
+
+  private static func withDigit(_ date: [UInt8]) -> [UInt8] {
+    guard date.count == TypedDate.length, let digit = CheckDigit.of(date) else { return date }
+    return date + [digit]
   }
 
   package var description: String { "ChipForm" }

@@ -31,10 +31,9 @@ extension ChipStep {
   private mutating func follow(_ state: ChipReaderState) -> Reaction {
     switch view.stage {
     case .looking:
-      if case .unusable(let trouble) = state, trouble.isLack { return lack(trouble) }
-      let shown = key == nil ? openForm() : wait(for: state)
-      return shown + Reaction(note(state))
-    case .waiting: return Reaction(note(state)) + wait(for: state)
+      if case .unusable(let trouble) = state, trouble.isLack, !mayBeConnected(trouble) { return lack(trouble) }
+      return meet(state) + Reaction(note(state))
+    case .waiting: return Reaction(note(state)) + meet(state)
     case .reading, .moved:
       guard case .unusable = state else { return Reaction(note(state)) }
       return Reaction(note(state)) + wait(for: state)
@@ -53,6 +52,14 @@ extension ChipStep {
       }
     return change + (state == .present && before != .present ? [.notify(.nfcChipFound)] : [])
   }
+
+  /// A key is not asked for before there is a reader.
+  private mutating func meet(_ state: ChipReaderState) -> Reaction {
+    key == nil && state != .unusable(.noReader) ? openForm() : wait(for: state)
+  }
+
+  /// Whether a person who needs the chip can mend it while the page waits.
+  private func mayBeConnected(_ trouble: ChipTrouble) -> Bool { isRequired && trouble == .noReader }
 
   /// Without a reader, nothing of the step is shown.
   mutating func lack(_ trouble: ChipTrouble) -> Reaction { view.stage == .looking ? giveUp(trouble) : .nothing }
@@ -83,7 +90,7 @@ extension ChipStep {
 
   private mutating func open(_ way: ChipAccess) -> Reaction {
     guard isReadable else { return .nothing }
-    access = way
+    (access, heard) = (way, nil)
     view.stage = .reading(.com, share)
     return Reaction(show() + stopTimers + [.setTimer(.chipStall, Self.stallTime), .notify(.nfcAccess(way))])
   }
@@ -93,12 +100,15 @@ extension ChipStep {
 
   private mutating func go(on file: ChipFile, _ part: Double) -> Reaction {
     guard isReadable, part.isFinite else { return .nothing }
-    let part = min(1, max(share, part))
-    view.stage = .reading(file, part)
+    let part = min(1, max(0, part))
+    view.stage = .reading(file, max(share, part))
     let reached = Int(part * 100)
-    let told: [Effect] = reached > percent ? [.notify(.nfcProgress(file, part))] : []
-    percent = max(percent, reached)
-    return Reaction(stopTimers + [.setTimer(.chipStall, Self.stallTime)] + told)
+    defer { heard = reached }
+    // A percent is progress: a chip could answer with a few bytes for days. The part falls once a file tells its size.
+    let effects: [Effect] = reached == heard ? [] : stopTimers + [.setTimer(.chipStall, Self.stallTime)]
+    guard reached > percent else { return Reaction(effects) }
+    percent = reached
+    return Reaction(effects + [.notify(.nfcProgress(file, part))])
   }
 
   private mutating func move() -> Reaction {

@@ -43,10 +43,13 @@ package struct ChipStep: Step {
   var (asksReader, asksHost) = (false, false)
   /// What the last event of a read's progress said.
   var percent = -1
+  /// The last percent since the chip was opened, which may be less.
+  var heard: Int?
   /// The first page was shown.
   var isShown = false
   /// The step has made its product, for the document that it was told of.
   var isOver = false
+  package private(set) var isSkipped = false
   var closing: AnnouncedEnd?
 
   package init(_ config: NFCConfig) { self.config = config }
@@ -168,6 +171,7 @@ package struct ChipStep: Step {
     case (.chipLook, .looking): return lack(.noService)
     case (.chipAdvice, _): view.showsAdvice = true
     case (.chipSkip, _): view.showsSkip = true
+    case (.chipIdle, .waiting(.unusable(.noReader))): return giveUp(.noReader)
     case (.chipIdle, .waiting): return fail(.timeout)
     case (.chipIdle, .moved): return fail(.chipLost)
     case (.chipIdle, .typing): return giveUp(.timeout)
@@ -191,7 +195,7 @@ package struct ChipStep: Step {
   }
 
   mutating func skip(because reason: ChipSkip) -> Reaction {
-    isOver = true
+    (isOver, isSkipped) = (true, true)
     return Reaction(move: .next([product(skipped: reason)]))
   }
 

@@ -71,6 +71,8 @@ public struct PageButton: Equatable, Sendable {
 public enum StepState: String, CaseIterable, Sendable {
   /// Completed.
   case done
+  /// The session went on without it.
+  case skipped
   /// In progress.
   case current
   /// Still to come.
@@ -79,6 +81,7 @@ public enum StepState: String, CaseIterable, Sendable {
   init(_ state: StepMark.State) {
     switch state {
     case .done: self = .done
+    case .skipped: self = .skipped
     case .current: self = .current
     case .ahead: self = .ahead
     }

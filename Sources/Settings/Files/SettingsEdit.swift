@@ -90,11 +90,12 @@ package struct SettingsEdit {
       return node
     }
     let shown = "'\(printable(String(text.prefix(40))))'"
-    let near = nearest(text, in: row.kind.words).map { "Did you mean '\($0)'?" }
+    let refusal = SeedNames.refusal(of: text).map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+    let remedy = refusal ?? nearest(text, in: row.kind.words).map { "Did you mean '\($0)'?" }
     throw SettingsFailure(
       CaptureError(
         .usage, "'\(row.key)' " + row.kind.demand(row.kind.allowedInWords, not: shown) + ".",
-        recovery: near ?? "See 'cameo help settings'."))
+        recovery: remedy ?? "See 'cameo help settings'."))
   }
 
   /// Whether a session could begin with this file alone.

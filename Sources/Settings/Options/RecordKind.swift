@@ -66,6 +66,12 @@ extension OptionKind {
     if case .records(let record) = self { record.faults(in: node, at: path) } else { [] }
   }
 
+  /// The first word of a list that it can't have.
+  func wrongWord(in node: JSONNode) -> JSONNode? {
+    guard case .list(let words, _) = self else { return nil }
+    return node.array?.first { $0.string.map { !words.contains($0) } ?? false }
+  }
+
   /// The errors in the value of an object's field.
   fileprivate func faults(of node: JSONNode, at path: String) -> [NodeFault] {
     if isOfRecords { return faults(in: node, at: path) }

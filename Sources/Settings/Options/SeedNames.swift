@@ -6,6 +6,13 @@ enum SeedNames {
   /// Our name of a value in another SDK, such as a task.
   static func word(for value: String) -> String? { tasks[value] }
 
+  /// Why a value is refused that a user may expect, alone or in a list.
+  static func refusal(of value: String) -> String? {
+    let words = value.lowercased().split { ", ".contains($0) }
+    guard words.contains("dg3") || words.contains("dg4") else { return nil }
+    return "leave it out: groups 3 and 4 (fingerprints and irises) are never read"
+  }
+
   private static let settings: [String: String] = [
     "cardType": "\"document.kind\", which is card or passport",
     "cardSide": "\"document.sides\", which is auto, front, back or both",

@@ -130,7 +130,7 @@ struct Resolver {
       let near = nearest(text, in: row.kind.words)
       let diagnostic = Diagnostic(
         file: place, row.kind.demand(allowed, not: "\"\(printable(String(text.prefix(40))))\""),
-        remedy: near.map { "did you mean \($0)?" } ?? "see 'cameo help run'")
+        remedy: SeedNames.refusal(of: text) ?? near.map { "did you mean \($0)?" } ?? "see 'cameo help run'")
       problems.append(.init(code: origin.codeOfBadValue, diagnostic: diagnostic))
     }
   }

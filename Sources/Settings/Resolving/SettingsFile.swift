@@ -55,11 +55,11 @@ struct SettingsFile {
       try row.set(&settings, rooted(node, row.kind))
       settings.origins[row.key] = .file(path, line: node.line)
     } catch {
-      let allowed = row.kind.allowedInFile
-      let near = node.string.flatMap { nearest($0, in: row.kind.words) }
+      let (allowed, wrong) = (row.kind.allowedInFile, row.kind.wrongWord(in: node) ?? node)
+      let near = wrong.string.flatMap { nearest($0, in: row.kind.words) }.map { "did you mean \"\($0)\"?" }
       note(
-        node, "\"\(row.key)\" " + row.kind.demand(allowed, not: node.told),
-        near.map { "did you mean \"\($0)\"?" } ?? "write \(allowed)")
+        wrong, "\"\(row.key)\" " + row.kind.demand(allowed, not: wrong.told),
+        wrong.string.flatMap(SeedNames.refusal) ?? near ?? "write \(allowed)")
     }
   }
 

@@ -41,6 +41,7 @@ import Testing
     walk.want(.press)
     #expect(walk.page == .videoCapture && walk.session.dossier[ChipPrint.self] == nil)
     for step in walk.session.plan.steps { #expect((step as? ChipStep)?.key == nil) }
+    #expect(walk.session.view?.progress.skipped == [])
     walk.want(.navigateUp)
     #expect(walk.page == .documentCapture, "a chip that is read is not asked for twice")
   }
@@ -56,6 +57,8 @@ import Testing
     walk.want(.pressControl(.lookGood))
     walk.send(.told(.absent(.numberReader)))
     #expect(walk.page == .videoCapture && walk.chipOrders.isEmpty, "it is skipped without a page")
+    let progress = walk.session.view?.progress
+    #expect(progress?.skipped.compactMap { progress?.pages[$0] } == [.nfcPresent], "and does not look done")
   }
 
   @Test("without a chip's step, no key leaves the findings")
@@ -110,26 +113,45 @@ import Testing
 
   // MARK: Typed
 
-  @Test("typed fields are checked before the chip is asked")
+  @Test("a typed field is checked when it is left, and the chip is asked once all hold")
   func typed() {
     var walk = Walk.chip(.required, nil)
     #expect(walk.chipOrders == [.look])
     walk.tell(.reader(.waiting))
     #expect(walk.page == .nfcKey && walk.names == ["nfcShown"] && walk.controls == [.continueButton, .accessNumber])
+    func form() -> ChipForm? { if case .typing(let form)? = walk.chipView?.stage { form } else { nil } }
     walk.want(.press)
     walk.type("l8989 02c<4é")
     walk.want(.press)
-    walk.type("6908061")
+    #expect(form()?.wrong == .number && form()?.place == .number && form()?.text(of: .number) == "L898902C<4")
+    walk.want(.erase, .text("3"))
+    #expect(form()?.wrong == nil)
+    walk.want(.press)
+    for birth in ["691306", "690230", "69080", "6908062", "69<<06", "L90806"] {
+      #expect(form()?.place == .birth && form()?.text(of: .birth) == "")
+      walk.type(birth)
+      walk.want(.press)
+      #expect(form()?.wrong == .birth, "\(birth)")
+      walk.want(.eraseAll)
+    }
+    walk.type("690806")
     walk.want(.press)
     walk.type("94062369")
-    walk.want(.press)
-    guard case .typing(let form)? = walk.chipView?.stage else { return #expect(Bool(false)) }
-    #expect(form.wrong == .number && form.place == .number && form.text(of: .number) == "L898902C<4")
-    #expect(form.text(of: .expiry) == "9406236", "no field takes more than it has")
+    #expect(form()?.place == .expiry && form()?.text(of: .expiry) == "9406236", "no field takes more than it has")
     #expect(walk.chipOrders == [.look])
-    walk.want(.erase, .text("3"), .press)
+    walk.want(.press)
     #expect(walk.page == .nfcPresent)
     #expect(walk.chipOrders.last == .read(ChipRequest(key: Specimen.key, challenge: [1, 2, 3, 4, 5, 6, 7, 8])))
+  }
+
+  @Test("a month or a day of birth that is not known is fillers, and a leap day is a day")
+  func partialDates() {
+    for date in ["69<<<<", "6908<<", "960229", "<<<<<<"] {
+      #expect(TypedDate.isPossible(Array(date.utf8)), "\(date)")
+    }
+    for date in ["", "69080", "690800", "690832", "690431", "<<0806", "69-806", "6908069", "<<<<06"] {
+      #expect(!TypedDate.isPossible(Array(date.utf8)), "\(date)")
+    }
   }
 
   @Test("the access number has six digits, and the other way begins empty")

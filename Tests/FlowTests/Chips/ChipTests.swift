@@ -74,10 +74,9 @@ import Testing
   }
 
   @Test(
-    "a required chip without a reader ends the session with the fix and its exit code",
+    "a required chip that this machine can't read ends the session with the fix and its exit code",
     arguments: [
-      (ChipTrouble.noReader, ExitCode.unavailable), (.noService, ExitCode.unavailable),
-      (.notAllowed, ExitCode.noPermission),
+      (ChipTrouble.noService, ExitCode.unavailable), (.notAllowed, ExitCode.noPermission),
     ])
   func required(_ trouble: ChipTrouble, _ code: Int32) {
     var walk = Walk.chip(.required)
@@ -91,6 +90,28 @@ import Testing
     walk.want(.pressControl(.leave))
     guard case .end(let end)? = walk.effects.last else { return #expect(Bool(false)) }
     #expect(end.exitCode == code && walk.made == nil)
+  }
+
+  @Test("a required chip waits a minute for a reader to be connected, and asks for a key only then")
+  func connected() {
+    var walk = Walk.chip(.required)
+    walk.tell(.reader(.unusable(.noReader)))
+    #expect(walk.chipView?.stage == .waiting(.unusable(.noReader)) && walk.controls.isEmpty)
+    walk.wait(.seconds(59))
+    var late = walk
+    late.tell(.reader(.waiting), .reader(.present), .opened(.pace))
+    #expect(late.page == .nfcReading && late.names.contains("nfcReaderRestored"))
+    walk.wait(.seconds(1))
+    #expect(walk.failure?.code == .nfcNoReader && walk.controls == [.tryAgain, .leave])
+    walk.want(.pressControl(.leave))
+    guard case .end(let end)? = walk.effects.last else { return #expect(Bool(false)) }
+    #expect(end.exitCode == ExitCode.unavailable)
+
+    var keyless = Walk.chip(.required, nil)
+    keyless.tell(.reader(.unusable(.noReader)))
+    #expect(keyless.page == .nfcPresent)
+    keyless.tell(.reader(.waiting))
+    #expect(keyless.page == .nfcKey)
   }
 
   @Test("off leaves the step out, and the flow with documents and faces has it between them")
@@ -159,6 +180,28 @@ import Testing
     var still = Walk.reading(.required, .opened(.pace))
     still.wait(.seconds(30))
     #expect(still.chipView?.stage == .failed(.timeout))
+    var slow = Walk.reading(.required, .opened(.pace), .progress(.sod, 0.01))
+    for second in 1...30 {
+      slow.wait(.seconds(1))
+      slow.tell(.progress(.group(.dg2), 0.01 + Double(second) / 10_000))
+    }
+    #expect(slow.chipView?.stage == .failed(.timeout), "a few bytes a second are no progress")
+  }
+
+  @Test("a large picture is read to its end, although the bar stands until its size is made up for")
+  func large() {
+    var walk = Walk.reading(.required, .opened(.pace), .progress(.group(.dg2), 0.2))
+    for percent in 1...19 {
+      walk.wait(.seconds(20))
+      walk.tell(.progress(.group(.dg2), Double(percent) / 100 + 0.001))
+      #expect(walk.chipView?.stage == .reading(.group(.dg2), 0.2))
+    }
+    // Moved, it begins where it was.
+    walk.tell(.moved, .reader(.present), .opened(.pace))
+    walk.wait(.seconds(20))
+    walk.tell(.progress(.group(.dg2), 0.191))
+    walk.wait(.seconds(20))
+    #expect(walk.chipView?.stage == .reading(.group(.dg2), 0.2))
   }
 
   @Test("Esc asks before a read is lost, and leaving tells the reader")
