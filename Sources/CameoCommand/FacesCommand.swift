@@ -1,6 +1,7 @@
 import Cameo
 import CommandLine
 import Contract
+import Flow
 import Glibc
 import Notation
 
@@ -71,9 +72,17 @@ struct FacesReport {
 
   /// A finding as JSON, which tapes can play.
   static func line(_ sight: FaceLooking.Sight, of path: String) -> String {
-    sight.line.text([
+    let components = QualityVector(faces(sight), in: sight.line.finding.size).components
+    let quality = components.map { component in
+      let parts: [(String, JSONNode)] = [
+        ("value", .number(component.native, decimals: 4)), ("component", .integer(component.quality)),
+      ]
+      return (component.name.rawValue, JSONNode.object(parts))
+    }
+    return sight.line.text([
       ("hint", .string(sight.hint.rawValue)), ("cpuMs", .number(sight.cost.total.milliseconds, decimals: 3)),
-      ("file", .string(path)),
+      ("file", .string(path)), ("quality", .object(quality)),
+      ("qualityVersion", components.isEmpty ? .null : .string(QualityVector.version)),
     ])
   }
 
@@ -92,7 +101,7 @@ struct FacesReport {
 
   private static func faces(of sight: FaceLooking.Sight) -> [String] {
     let faces = faces(sight)
-    return (faces.isEmpty ? ["no face"] : faces.flatMap(words)) + ["hint: \(sight.hint.rawValue)"]
+    return (faces.isEmpty ? ["no face"] : faces.flatMap(words)) + quality(of: sight) + ["hint: \(sight.hint.rawValue)"]
   }
 
   private static func words(_ face: Face) -> [String] {
@@ -108,6 +117,14 @@ struct FacesReport {
     let features = [eyes, mouth, sharp].compactMap(\.self).joined(separator: ", ")
     let rows = [pose, features, light].compactMap(\.self).filter { !$0.isEmpty }
     return ["face \(place), score \(shown(face.confidence, 2))"] + rows.map { "  " + $0 }
+  }
+
+  /// The components below 50 of 100.
+  private static func quality(of sight: FaceLooking.Sight) -> [String] {
+    let components = QualityVector(faces(sight), in: sight.line.finding.size).components
+    let low = components.filter { $0.quality < 50 }.map { "\($0.name.rawValue) \($0.quality)" }
+    let summary = low.isEmpty ? "all 50 or more of 100" : "below 50 of 100: " + low.joined(separator: ", ")
+    return components.count < 2 ? [] : ["quality, ISO/IEC 29794-5: " + summary]
   }
 
   // MARK: A film

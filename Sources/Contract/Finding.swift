@@ -68,13 +68,15 @@ package struct Face: Equatable, Sendable {
   package var sharpness: Double?
   /// The distance between the centres of the eyes.
   package var eyeDistance: Double?
-  /// The landmarks, for display.
+  /// `nil` if half of the face is outside the frame.
+  package var tones: FaceTones?
+  /// The landmarks.
   package var points: [Point]
 
   package init(
     box: Box, confidence: Double = 1, track: Int = 1, pose: Pose? = nil, eyes: EyeOpening? = nil, mouth: Double? = nil,
     smile: Double? = nil, shape: Double? = nil, light: FaceLight? = nil, sharpness: Double? = nil,
-    eyeDistance: Double? = nil, points: [Point] = []
+    eyeDistance: Double? = nil, tones: FaceTones? = nil, points: [Point] = []
   ) {
     self.box = box
     self.confidence = confidence
@@ -86,6 +88,7 @@ package struct Face: Equatable, Sendable {
     self.light = light
     self.sharpness = sharpness
     self.eyeDistance = eyeDistance
+    self.tones = tones
     self.points = points
   }
 }

@@ -4,6 +4,8 @@ extension Point {
   package func distance(to other: Point) -> Double {
     ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
   }
+
+  package func middle(to other: Point) -> Point { Point(x: (x + other.x) / 2, y: (y + other.y) / 2) }
 }
 
 /// A quadrilateral, its corners in reading order: upper left, upper right, lower right, lower left.

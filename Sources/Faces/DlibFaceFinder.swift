@@ -78,7 +78,13 @@ package final class DlibFaceFinder: Finder {
   package func find(in picture: Picture, at moment: Duration) -> Finding.Kind { .face(faces(in: picture, at: moment)) }
 
   package func faces(in picture: Picture, at moment: Duration) -> FaceFinding {
-    withExtendedLifetime(picture) { Grey(picture).map { look(at: $0, moment) } ?? FaceFinding(faces: []) }
+    withExtendedLifetime(picture) {
+      var found = Grey(picture).map { look(at: $0, moment) } ?? FaceFinding(faces: [])
+      if let landmarks = found.faces.first.flatMap({ Landmarks($0.points) }) {
+        found.faces[0].tones = watch.time(\.measuring) { FaceTones(picture, landmarks) }
+      }
+      return found
+    }
   }
 
   private func look(at grey: Grey, _ moment: Duration) -> FaceFinding {

@@ -64,6 +64,26 @@ package struct StillScore: Hashable, Sendable {
   }
 }
 
+extension StillScore {
+  /// What a still is chosen by, of light, sharpness and eyes; unlike the standard's, these are of the picture as people
+  /// see it.
+  package enum Measure: String, CaseIterable, Sendable {
+    case brightness, evenness, eyes, sharpness
+
+    fileprivate func fact(of face: Face) -> (name: String, value: Double, score: Double)? {
+      let measured: (Double, Double)? =
+        switch self {
+        case .brightness: face.light.map { ($0.mean, StillScore.brightness($0)) }
+        case .evenness: face.light.map { ($0.evenness, StillScore.uniformity($0)) }
+        case .eyes: face.eyes.map { (min($0.right, $0.left), StillScore.eyesOpen($0)) }
+        case .sharpness: face.sharpness.map { ($0, StillScore.sharpness($0)) }
+        }
+      guard let (value, score) = measured, value.isFinite, score.isFinite else { return nil }
+      return (rawValue, value, (100 * score).rounded())
+    }
+  }
+}
+
 extension StillScore: Comparable {
   package static func < (a: StillScore, b: StillScore) -> Bool {
     a.isNeutral == b.isNeutral ? a.value < b.value : b.isNeutral
@@ -74,26 +94,23 @@ extension StillScore: Comparable {
 package struct BestShot: Equatable, Sendable {
   package private(set) var frame: Int
   package private(set) var score: StillScore
-  private let face: Face
-  private let oval: Box
+  /// The tracked one first.
+  private let faces: [Face]
+  private let size: PixelSize
 
-  package init(frame: Int, face: Face, in oval: Box) {
-    (self.frame, self.face, self.oval) = (frame, face, oval)
-    score = StillScore(face, in: oval)
+  /// `nil` if the finding has no face.
+  package init?(_ finding: Finding, in oval: OvalPreset) {
+    guard case .face(let found) = finding.kind, let face = found.faces.first else { return nil }
+    (frame, faces, size) = (finding.frame, found.faces, finding.size)
+    score = StillScore(face, in: oval.box(in: finding.size))
   }
 
   /// The better of two; the earlier one if they are equal.
   package func orBetter(_ other: BestShot) -> BestShot { score < other.score ? other : self }
 
-  /// The facts for the result: which frame, where the face is, and the scores.
+  /// The facts for the result: which frame, where the face is, its quality by the standard, and our own measures.
   package var facts: [Fact] {
-    let box = face.box
-    let components = QualityVector(face, in: oval).components.sorted { $0.name.rawValue < $1.name.rawValue }
-    let measures = components.map { component in
-      Fact(
-        component.name.rawValue,
-        .facts([Fact("value", .number(component.native)), Fact("component", .number(Double(component.quality)))]))
-    }
+    let (box, components) = (faces[0].box, QualityVector(faces, in: size).components)
     return [
       Fact("frame", .whole(frame)),
       Fact(
@@ -102,7 +119,16 @@ package struct BestShot: Equatable, Sendable {
           Fact("x", .number(box.x)), Fact("y", .number(box.y)), Fact("width", .number(box.width)),
           Fact("height", .number(box.height)),
         ])),
-      Fact("quality", .facts(measures)),
+      Fact("quality", Self.facts(components.map { ($0.name.rawValue, $0.native, Double($0.quality)) })),
+      Fact("qualityVersion", components.isEmpty ? .nothing : .text(QualityVector.version)),
+      Fact("measures", Self.facts(StillScore.Measure.allCases.compactMap { $0.fact(of: faces[0]) })),
     ]
+  }
+
+  /// By name, each with its value and its score from 0 to 100.
+  private static func facts(_ rows: [(name: String, value: Double, score: Double)]) -> Fact.Value {
+    let sorted = rows.sorted { $0.name < $1.name }
+    return .facts(
+      sorted.map { Fact($0.name, .facts([Fact("value", .number($0.value)), Fact("component", .number($0.score))])) })
   }
 }

@@ -29,11 +29,15 @@ extension CaptureStep {
       SchemaField("face.box.y", .number, "upper edge"),
       SchemaField("face.box.width", .number, "width"),
       SchemaField("face.box.height", .number, "height"),
-      SchemaField("face.quality", .map, "measures of quality, by name"),
-      SchemaField("face.quality.*", .object, "one measure"),
+      SchemaField("face.quality", .map, "its quality by ISO/IEC 29794-5, by component"),
+      SchemaField("face.quality.*", .object, "one component"),
       SchemaField("face.quality.*.value", .number, .orNull, "the measured value, in its own unit"),
-      SchemaField(
-        "face.quality.*.component", .number, .orNull, "its score, 0 to 100, if it has one"),
+      SchemaField("face.quality.*.component", .number, .orNull, "its score, 0 to 100"),
+      SchemaField("face.qualityVersion", .text, .orNull, "the standard, and the implementation of these mappings"),
+      SchemaField("face.measures", .map, "our own measures, by which the still was chosen"),
+      SchemaField("face.measures.*", .object, "one measure"),
+      SchemaField("face.measures.*.value", .number, .orNull, "the measured value, in its own unit"),
+      SchemaField("face.measures.*.component", .number, .orNull, "its score, 0 to 100"),
     ])
 
   func products(_ recorded: Clip) -> [Product] {

@@ -56,8 +56,7 @@ extension CaptureStep {
     case .starting, .ready, .guiding, .reviewing, .done: return []
     case .holding, .recording: break
     }
-    guard finding.hasPicture, let face = found.faces.first else { return [] }
-    let shot = BestShot(frame: finding.frame, face: face, in: order.oval.box(in: finding.size))
+    guard finding.hasPicture, let shot = BestShot(finding, in: order.oval) else { return [] }
     let better = best?.orBetter(shot) ?? shot
     defer { best = better }
     return better == best ? [] : [.keepPicture(of: better.frame, as: Self.stillFile.name)]

@@ -119,6 +119,8 @@ package struct Explanation: Equatable, Sendable {
   package var conditions: [ConditionReading]
   /// What tasks would measure, if the preview shows that instead.
   package var signals: [SignalReading]
+  /// The quality by ISO/IEC 29794-5, beside the signals.
+  package var quality: [QualityVector.Component] = []
   /// The landmarks of all faces, in pixels of the frame.
   package var points: [Point]
 

@@ -22,6 +22,8 @@ package struct PreviewStep: GuidedStep {
   package var lease: CameraLease? = CameraLease(.face, patience: .endless)
   /// The measurements for tasks, if they are to be shown.
   private var signals: SignalWatch?
+  /// The picture's quality by ISO/IEC 29794-5, shown with the signals.
+  private var quality: [QualityVector.Component] = []
 
   /// With `signals` it shows the measurements for tasks of this difficulty instead of guidance.
   package init(oval: OvalPreset, signals difficulty: TaskDifficulty? = nil) {
@@ -64,7 +66,9 @@ package struct PreviewStep: GuidedStep {
     case .watching: explanation = watch.explanation()
     case .holding(let hold): explanation = watch.explanation(hold)
     }
-    if let signals, watch.explains { (explanation.conditions, explanation.signals) = ([], signals.readings) }
+    if let signals, watch.explains {
+      (explanation.conditions, explanation.signals, explanation.quality) = ([], signals.readings, quality)
+    }
     return explanation
   }
 
@@ -127,6 +131,7 @@ extension PreviewStep {
   mutating func handle(_ finding: Finding, at now: Instant) -> Reaction {
     guard isLooking, case .face(let found) = finding.kind else { return .nothing }
     signals?.take(found.faces, at: now)
+    quality = signals == nil ? [] : QualityVector(found.faces, in: finding.size).components
     let reading = watch.read(found, of: finding, at: now, judgesNods: true)
     let told = watch.show(reading, beginning: stage == .watching, at: now)
     return Reaction(told) + follow(reading, at: now) + Reaction([FaceWatch.patience])

@@ -54,6 +54,7 @@ extension FindingLine {
       face.shape.map { ("shape", .number($0, decimals: 4)) }, face.light.map { ("light", node($0)) },
       face.sharpness.map { ("sharpness", .number($0, decimals: 5)) },
       face.eyeDistance.map { ("eyeDistance", .number($0, decimals: 2)) },
+      face.tones.map { ("tones", node($0)) },
       face.points.isEmpty ? nil : ("points", .array(face.points.map { numbers([$0.x, $0.y], decimals: 1) })),
     ]
     return parts.compactMap(\.self)
@@ -65,6 +66,10 @@ extension FindingLine {
       ("clipped", .number(light.clipped, decimals: 4)), ("evenness", .number(light.evenness, decimals: 4)),
       ("spread", .number(light.spread, decimals: 2)),
     ])
+  }
+
+  private static func node(_ tones: FaceTones) -> JSONNode {
+    .object(zip(FindingReading.tones, tones.numbers).map { ($0, .number($1, decimals: 4)) })
   }
 
   private static func numbers(_ values: [Double], decimals: Int) -> JSONNode {
@@ -160,6 +165,8 @@ struct FindingReading {
     numbers(node, ["mean", "spread"]).map { SceneLight(mean: $0[0], spread: $0[1]) }
   }
 
+  static let tones = ["mean", "variance", "dark", "bright", "entropy", "uniformity", "red", "yellow"]
+
   private mutating func face(_ node: JSONNode) -> Face? {
     guard node.object != nil else { return refuse(node, "a face", "an object") }
     guard let box = numbers(node, "box", 4), let confidence = number(node, "confidence"),
@@ -177,6 +184,7 @@ struct FindingReading {
         FaceLight(mean: $0[0], background: $0[1], clipped: $0[2], evenness: $0[3], spread: $0[4])
       }
     }
+    face.tones = node["tones"].flatMap { numbers($0, Self.tones).flatMap(FaceTones.init) }
     face.points = (node["points"]?.array ?? []).compactMap { point in
       let pair = point.array?.compactMap(\.number) ?? []
       return pair.count == 2 ? Point(x: pair[0], y: pair[1]) : refuse(point, "a point", "two numbers")
@@ -232,5 +240,17 @@ struct FindingReading {
 extension SceneLight {
   var node: JSONNode {
     .object([("mean", .number(mean, decimals: 2)), ("spread", .number(spread, decimals: 2))])
+  }
+}
+
+extension FaceTones {
+  /// In the order of `FindingReading.tones`.
+  fileprivate var numbers: [Double] { [mean, variance, dark, bright, entropy, uniformity, red, yellow] }
+
+  fileprivate init?(_ numbers: [Double]) {
+    guard numbers.count == 8 else { return nil }
+    self.init(
+      mean: numbers[0], variance: numbers[1], dark: numbers[2], bright: numbers[3], entropy: numbers[4],
+      uniformity: numbers[5], red: numbers[6], yellow: numbers[7])
   }
 }

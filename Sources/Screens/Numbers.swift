@@ -59,6 +59,12 @@ extension ScreenModel {
       }
   }
 
+  /// A row per component: its quality from 0 to 100 and its name; the worst first, as not all may have room.
+  static func readings(_ quality: [QualityVector.Component]) -> [String] {
+    let sorted = quality.enumerated().sorted { ($0.element.quality, $0.offset) < ($1.element.quality, $1.offset) }
+    return sorted.map { leading("\($0.element.quality)", 4) + "  " + $0.element.name.rawValue }
+  }
+
   /// Without trailing zeros.
   private static func brief(_ value: Double) -> String {
     let text = short(value)

@@ -79,7 +79,9 @@ extension ScreenModel {
     guard view.explains else { return }
     numbers = Self.numbers(view, speaker)
     figures = Self.figures(facts.figures, speaker)
-    readings = Self.readings(view.explanation.conditions) + Self.readings(view.explanation.signals)
+    let explanation = view.explanation
+    readings =
+      Self.readings(explanation.conditions) + Self.readings(explanation.signals) + Self.readings(explanation.quality)
   }
 
   private static func stages(_ view: CaptureView, _ speaker: MessageLookup) -> [StepMark] {

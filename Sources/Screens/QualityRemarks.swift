@@ -4,6 +4,7 @@ internal import Wording
 
 /// Picture quality as remarks for the user: measurements in words, without a verdict.
 struct Quality {
+  private let quality: [Fact]
   private let measures: [Fact]
 
   /// Half of the maximum.
@@ -12,8 +13,11 @@ struct Quality {
   private static let straight = 90.0
   private static let dark = 90.0
 
-  init(_ facts: Fact.Value) {
-    measures = if case .facts(let measures) = facts { measures } else { [] }
+  /// From the facts of a still; `nil` without measures.
+  init?(_ still: [Fact]) {
+    guard case .facts(let measures)? = still["measures"] else { return nil }
+    self.measures = measures
+    quality = if case .facts(let quality)? = still["quality"] { quality } else { [] }
   }
 
   func remarks(_ speaker: MessageLookup) -> [Remark] {
@@ -29,26 +33,27 @@ struct Quality {
   }
 
   private var eyes: Said? {
-    worth(.eyesOpen).map { $0 >= Self.enough ? (.remarkEyesOpen, true) : (.remarkEyesShut, false) }
+    worth(.eyes).map { $0 >= Self.enough ? (.remarkEyesOpen, true) : (.remarkEyesShut, false) }
   }
 
   private var light: Said? {
-    guard let mean = value(.luminanceMean), let bright = worth(.luminanceMean) else { return nil }
+    guard let mean = value(.brightness), let bright = worth(.brightness) else { return nil }
     if bright < Self.enough { return (mean < Self.dark ? .remarkDark : .remarkBright, false) }
-    if let even = worth(.illuminationUniformity), even < Self.enough { return (.remarkUneven, false) }
+    if let even = worth(.evenness), even < Self.enough { return (.remarkUneven, false) }
     return (.remarkLight, true)
   }
 
   private var place: Said? {
-    let turns = [QualityVector.Name.headPoseYaw, .headPosePitch, .headPoseRoll].compactMap(worth)
+    let names = [QualityVector.Name.headPoseYaw, .headPosePitch, .headPoseRoll]
+    let turns = names.compactMap { Self.number("component", $0.rawValue, quality) }
     guard let least = turns.min() else { return nil }
     return least >= Self.straight ? (.remarkStraight, true) : (.remarkTurned, false)
   }
 
-  private func value(_ name: QualityVector.Name) -> Double? { measure(name)?["value"]?.number }
-  private func worth(_ name: QualityVector.Name) -> Double? { measure(name)?["component"]?.number }
+  private func value(_ name: StillScore.Measure) -> Double? { Self.number("value", name.rawValue, measures) }
+  private func worth(_ name: StillScore.Measure) -> Double? { Self.number("component", name.rawValue, measures) }
 
-  private func measure(_ name: QualityVector.Name) -> [Fact]? {
-    if case .facts(let facts)? = measures[name.rawValue] { facts } else { nil }
+  private static func number(_ part: String, _ name: String, _ facts: [Fact]) -> Double? {
+    if case .facts(let measure)? = facts[name] { measure[part]?.number } else { nil }
   }
 }

@@ -21,7 +21,7 @@ extension ScreenModel {
   mutating func say(_ review: Review, _ speaker: MessageLookup, _ facts: ScreenFacts) {
     headline = speaker.say(.reviewTitle)
     still = facts.showsPicture ? review.products.still(speaker) : nil
-    remarks = review.products.lazy.compactMap { $0.facts["quality"] }.first.map { Quality($0).remarks(speaker) } ?? []
+    remarks = review.products.lazy.compactMap { Quality($0.facts) }.first?.remarks(speaker) ?? []
   }
 
   private static func details(_ endPage: EndPage, _ speaker: MessageLookup) -> [String] {

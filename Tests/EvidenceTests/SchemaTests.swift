@@ -109,8 +109,9 @@ struct SchemaTests {
     seen.insert(path)
     for child in node.array ?? [] { collect(child, path + "[]", &seen) }
     let maps: Set = [
-      "options", "timing", "stream", "guidance.shownMs", "face.quality", "tasks[].steps[].values", "document.sides",
-      "document.sides.*.hints", "document.mrz.checks", "document.mrz.fields", "cameras", "cameras.*.stream",
+      "options", "timing", "stream", "guidance.shownMs", "face.measures", "face.quality", "tasks[].steps[].values",
+      "document.sides", "document.sides.*.hints", "document.mrz.checks", "document.mrz.fields", "cameras",
+      "cameras.*.stream",
     ]
     for member in node.object ?? [] {
       let key = maps.contains(path) ? "*" : member.key

@@ -217,7 +217,8 @@ enum Sample {
     let measure = [Fact("value", .number(quality)), Fact("component", .number(87))]
     return [
       Fact("frame", .whole(212)), Fact("box", .facts(sides.map { Fact($0.key, .number($0.value)) })),
-      Fact("quality", .facts([Fact("Sharpness", .facts(measure))])),
+      Fact("quality", .facts([Fact("LuminanceMean", .facts(measure))])), Fact("qualityVersion", .text("1")),
+      Fact("measures", .facts([Fact("sharpness", .facts(measure))])),
     ]
   }
 

@@ -372,9 +372,11 @@ extension Face {
     face.eyes = EyeOpening(right: eyes, left: eyes)
     face.pose = Pose(yaw: yaw, pitch: 0, roll: 0)
     face.sharpness = sharpness
-    let shot = BestShot(frame: 7, face: face, in: Box(x: 90, y: 60, width: 220, height: 300))
+    let finding = Finding(
+      frame: 7, capturedAt: Instant(), size: PixelSize(width: 640, height: 480), kind: .face(FaceFinding(faces: [face]))
+    )
     return Product(
-      step: "videoCapture", role: "face", facts: shot.facts,
+      step: "videoCapture", role: "face", facts: BestShot(finding, in: .desk)?.facts ?? [],
       files: [ProductFile("face.jpg", mime: "image/jpeg", .picture)])
   }
 }

@@ -96,11 +96,18 @@ extension Scene {
     page(name, InstructionsStep(first).face, [Control(.continueButton)])
   }
 
+  private static let chipToo: FirstPage = {
+    var first = FirstPage([.face, .document], sides: [.front, .back], movements: [.circle])
+    first.readsChip = true
+    return first
+  }()
+
   /// The first pages of documents and of movements.
   private static let firsts: [Scene] = [
     first("first-document", FirstPage([.document], sides: [.front, .back])),
     first("first-passport", FirstPage([.document], kind: .td3, sides: [.front])),
     first("first-identity", FirstPage([.face, .document], sides: [.front, .back], movements: [.circle, .nod])),
+    first("first-chip", chipToo),
     first("first-liveness", FirstPage(movements: [.circle, .nod, .blink, .mouth])),
     first("first-question", FirstPage(movements: [.tilt])),
   ]
@@ -146,14 +153,16 @@ extension Scene {
   private static let made: [Product] = {
     let clip = Product(step: "videoCapture", role: Clip.role, facts: [Fact("frames", .whole(30))])
     let box = ["x", "y", "width", "height"].map { Fact($0, .number(200)) }
-    let measures: [(QualityVector.Name, Double, Double)] = [
-      (.sharpness, 0.06, 88), (.luminanceMean, 60, 40), (.eyesOpen, 0.3, 100), (.headPoseYaw, 2, 99),
-    ]
-    let quality = measures.map { name, value, worth in
-      Fact(name.rawValue, .facts([Fact("value", .number(value)), Fact("component", .number(worth))]))
+    func fact(_ name: String, _ value: Double, _ worth: Double) -> Fact {
+      Fact(name, .facts([Fact("value", .number(value)), Fact("component", .number(worth))]))
     }
+    let measures = [fact("brightness", 60, 40), fact("eyes", 0.3, 100), fact("sharpness", 0.06, 88)]
     let still = Product(
-      step: "videoCapture", role: "face", facts: [Fact("box", .facts(box)), Fact("quality", .facts(quality))],
+      step: "videoCapture", role: "face",
+      facts: [
+        Fact("box", .facts(box)), Fact("measures", .facts(measures)),
+        Fact("quality", .facts([fact(QualityVector.Name.headPoseYaw.rawValue, 2, 99)])),
+      ],
       files: [ProductFile("face.jpg", mime: "image/jpeg", .picture)])
     return [clip, still]
   }()

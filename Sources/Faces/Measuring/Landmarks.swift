@@ -45,12 +45,5 @@ struct Landmarks: Equatable {
 }
 
 extension Point {
-  func distance(to other: Point) -> Double {
-    let (dx, dy) = (other.x - x, other.y - y)
-    return (dx * dx + dy * dy).squareRoot()
-  }
-
   func moved(_ dx: Double, _ dy: Double) -> Point { Point(x: x + dx, y: y + dy) }
-
-  func middle(to other: Point) -> Point { Point(x: (x + other.x) / 2, y: (y + other.y) / 2) }
 }
