@@ -207,6 +207,17 @@ import Testing
     #expect(second.allSatisfy { $0.yaw < 20 || $0.other == 1 } && second.contains { $0.yaw > 20 })
   }
 
+  @Test func wavedPhotoMovesWhateverIsAsked() {
+    for seed in UInt64(1)...5 {
+      var (one, other) = (follower(.wave, seed), follower(.wave, seed))
+      let asked = states(&one, Ask(.left), from: 0, to: 12)
+      #expect(asked == states(&other, nil, from: 0, to: 12))
+      for angle in [\ActorState.yaw, \.pitch] {
+        #expect(asked.map { $0[keyPath: angle] }.max() ?? 0 > 12 && asked.map { $0[keyPath: angle] }.min() ?? 0 < -12)
+      }
+    }
+  }
+
   @Test func trackNamesTheMannerOfAnswering() throws {
     for manner in Manner.allCases where manner != .plain {
       let read = try track("0s x=0.1 follow \(manner.rawValue)")

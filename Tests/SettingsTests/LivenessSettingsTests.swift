@@ -224,6 +224,13 @@ import Testing
     #expect(try doubts(#"[{"task": "blink"}, {"task": "blink"}]"#).count == 1)
     #expect(try doubts(#"[{"task": "blink"}]"#, "passive") == [])
     #expect(try doubts(#"[{"task": "blink"}, {"task": "circle"}]"#) == [])
+    for movement in ["up", "down"] {
+      let talked = try doubts(#"[{"task": "gestures", "gestures": ["\#(movement)"]}]"#)
+      #expect(talked.first?.contains("\"\(movement)\" alone accepts a person who merely talks") == true, "\(talked)")
+    }
+    #expect(try doubts(#"[{"task": "emoji", "gestures": ["smile"]}]"#).count == 1)
+    #expect(try doubts(#"[{"task": "motions", "maxNods": 0, "maxBlinks": 0}]"#).count == 1)
+    #expect(try doubts(#"[{"task": "gestures", "gestures": ["up", "left"]}]"#) == [])
     #expect(try World().resolve().doubts == [])
     let long = String(repeating: "q", count: 101)
     let cut = try doubts(

@@ -12,6 +12,8 @@ package enum Manner: String, CaseIterable, TrackManner {
   case replay
   /// Holds up a photo (presentation attack), and turns, tips, tilts and moves it.
   case photo
+  /// Waves a photo all the time, whatever is asked (presentation attack).
+  case wave
   /// Leaves at the second task, and another person takes the place.
   case swap
 

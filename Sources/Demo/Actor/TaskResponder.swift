@@ -22,6 +22,8 @@ struct TaskResponder: Equatable, Sendable {
   /// Another person has taken the place of the first.
   private var isOther = false
   private(set) var motion = HeadMotion.none
+  /// A photo in a hand that does not care what is asked.
+  private let wave: HandWave?
 
   /// A movement, and the tick at which it begins.
   private struct Act: Equatable, Sendable {
@@ -42,6 +44,7 @@ struct TaskResponder: Equatable, Sendable {
   init(seed: UInt64, traits: ReactionTraits, manner: Manner) {
     random = SeededRandom(seed)
     (self.traits, self.manner, pace) = (traits, manner, manner.pace)
+    wave = manner == .wave ? HandWave(&random) : nil
   }
 
   /// Whether a task controls the eyelids, so that there are no involuntary blinks.
@@ -82,7 +85,7 @@ struct TaskResponder: Equatable, Sendable {
       guard !hasErred, let reversed = ask.reversed else { return MovementCurve(ask) }
       hasErred = true
       return MovementCurve(reversed)
-    case .plain, .fast, .swap: return MovementCurve(ask)
+    case .plain, .fast, .swap, .wave: return MovementCurve(ask)
     }
   }
 
@@ -90,6 +93,7 @@ struct TaskResponder: Equatable, Sendable {
 
   /// Advances by one tick, which has this number.
   mutating func advance(_ tick: Int) {
+    if let wave { return motion = wave.motion(at: Double(tick) * Glide.step) }
     isAway = away?.contains(tick) == true
     if let over = away?.upperBound, tick >= over { (away, isOther) = (nil, true) }
     if let act = next, tick >= act.at { (playing, leaving, next) = (act, nil, nil) }

@@ -148,7 +148,7 @@ struct GateStill: Equatable, Sendable {
       hadEyesShut = true
       return false
     }
-    let next = BestShot(frame: finding.frame, face: face, in: oval.box(in: finding.size))
+    guard let next = BestShot(finding, in: oval) else { return false }
     let better = shot?.orBetter(next) ?? next
     defer { shot = better }
     return better != shot

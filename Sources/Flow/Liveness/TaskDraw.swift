@@ -9,13 +9,16 @@ extension TaskKind {
     default: []
     }
   }
+}
 
-  /// The attack that this task alone does not detect, in words.
+extension Gesture {
+  /// Which attack passes a plan that asks for this movement alone, for a warning.
   package var doubt: String? {
     switch self {
-    case .yesOrNo: "accepts a printed photo tilted by hand"
+    case .tilt: "accepts a printed photo tilted by hand"
     case .blink: "accepts a video of a person, since everyone blinks"
-    default: nil
+    case .nod, .up, .down, .mouth, .smile: "accepts a person who merely talks, live or in a video"
+    case .left, .right, .eyesShut, .circle, .own: nil
     }
   }
 }

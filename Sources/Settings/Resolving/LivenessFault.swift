@@ -137,13 +137,8 @@ extension ProgramSettings {
     let liveness = session.liveness
     guard liveness.mode == .active else { return [] }
     let place = origins["liveness.tasks"].map { printable($0.description) } ?? "liveness.tasks"
-    let kinds = Set(liveness.tasks.map(\.kind))
-    let easy = kinds.count == 1 ? kinds.first.flatMap { kind in kind.doubt.map { (kind, $0) } } : nil
-    let told = easy.map { kind, doubt in
-      Diagnostic(
-        .warning, file: place, "\"\(kind.rawValue)\" alone \(doubt)",
-        remedy: "add \"circle\", \"motions\" or \"gestures\"")
-    }
+    let asked = Set(liveness.tasks.flatMap(\.candidates))
+    let told = asked.count == 1 ? asked.first.flatMap { Self.doubt(of: $0, liveness.tasks, place) } : nil
     let longest = liveness.tasks.flatMap(\.questions).map(\.question.count).max() ?? 0
     guard longest > LivenessFault.textOfSmallestWindow else { return [told].compactMap(\.self) }
     let cut = Diagnostic(
@@ -151,6 +146,16 @@ extension ProgramSettings {
       "a question has \(longest) characters; a window of 40 columns shows \(LivenessFault.textOfSmallestWindow)",
       remedy: "make it shorter, or the window larger")
     return [told, cut].compactMap(\.self)
+  }
+
+  /// A plan of one movement alone.
+  private static func doubt(of gesture: Gesture, _ tasks: [TaskOrder], _ place: String) -> Diagnostic? {
+    guard let doubt = gesture.doubt else { return nil }
+    let kinds = Set(tasks.map(\.kind))
+    // These are tasks of their own, whose names settings have.
+    let name = [TaskKind.yesOrNo, .blink].first { kinds == [$0] }?.rawValue ?? gesture.rawValue
+    return Diagnostic(
+      .warning, file: place, "\"\(name)\" alone \(doubt)", remedy: "add \"circle\", \"motions\" or \"gestures\"")
   }
 }
 

@@ -96,6 +96,16 @@ import Testing
     #expect(opensAt(face(yaw: 14), fits: false) == nil, "out of its place nothing is measured")
   }
 
+  /// A picture in a waving hand is near straight all the time, and never calm.
+  @Test func afterTenSecondsItStillAsksForCalm() {
+    let waved = opens(every: 100, for: 20_000) { time in face(yaw: 12 + ((time / 100).isMultiple(of: 2) ? 2 : -2)) }
+    #expect(waved == nil)
+    let calmLater = opens(every: 100, for: 20_000) { time in
+      face(yaw: 12 + (time < 15_000 && (time / 100).isMultiple(of: 2) ? 4 : 0))
+    }
+    #expect((15_300...15_500).contains(calmLater?.after ?? 0))
+  }
+
   @Test func gateTimeoutStartsOnceTheFaceFits() {
     let turned = face(yaw: 12)
     #expect(opens(every: 100, for: 22_000, fits: { $0 > 11_000 }) { _ in turned }?.after == 21_100)

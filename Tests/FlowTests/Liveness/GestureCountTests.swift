@@ -60,6 +60,16 @@ import Testing
     }
   }
 
+  /// At 25 a second it stands for 60 ms, the shortest blink; at 30 for 50.
+  @Test(arguments: [(40, true), (33, false)])
+  func oneFindingIsOneAndAHalfOfThem(milliseconds: Int, isBlink: Bool) {
+    var blinks = Blinks(.of(.easy))
+    let seen = [1.0, 1, 1, 0.3, 1, 1].enumerated().compactMap { index, eyes in
+      blinks.take(Signal(at: Instant(.milliseconds(index * milliseconds)), eyes: eyes))
+    }
+    #expect(!seen.isEmpty == isBlink)
+  }
+
   @Test func oneFindingOfThirtyASecondIsNoBlink() {
     let flicker: Curve = { (1..<1.02).contains($0) || (2..<2.02).contains($0) ? Doing(eyes: 0.1) : Doing() }
     #expect(play(Ask(.blink), .easy, rate: 30, for: 3, flicker).news.isEmpty)

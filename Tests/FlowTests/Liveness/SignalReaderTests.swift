@@ -92,6 +92,14 @@ import Testing
     #expect(abs(share - 2.0 / 3) < 1e-9)
   }
 
+  /// A flat picture that is tipped shows wider eyes; if these were usual, its eyes would shut when it is held straight.
+  @Test func nothingIsLearntOfAnotherShape() {
+    var tipped = face(eyes: 0.45)
+    tipped.shape = face().shape.map { $0 * 1.2 }
+    let faces = Array(repeating: face(), count: 20) + Array(repeating: tipped, count: 60) + [face()]
+    #expect(abs((read(faces, every: 66).last?.eyes ?? 0) - 1) < 1e-9)
+  }
+
   @Test(arguments: [33, 66, 100, 125])
   func speedIsThatOfAFifthOfASecond(milliseconds: Int) {
     let still = read((0..<20).map { face(yaw: 2 + ($0.isMultiple(of: 2) ? 0.8 : -0.8)) }, every: milliseconds)

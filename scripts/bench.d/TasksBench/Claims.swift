@@ -30,11 +30,12 @@ extension Bench {
     tell("\nblink, hard: \(hard.map(\.seen.count).reduce(0, +)) counted of \(hard.map(\.cues).reduce(0, +)) cues")
   }
 
-  func photo(_ gesture: Gesture) throws {
-    Self.head("photo")
+  /// Flat photos, by the name of their actor.
+  func photo(_ gesture: Gesture, by actor: String = "tasks-photo") throws {
+    Self.head(actor)
     for difficulty in TaskDifficulty.allCases {
       // So much time for each, that the easy ones are not tried for longer.
-      let runs = try runs("tasks-photo", avoid: besides(gesture)) { _ in [task(gesture, difficulty, timeout: 12_000)] }
+      let runs = try runs(actor, avoid: besides(gesture)) { _ in [task(gesture, difficulty, timeout: 12_000)] }
       Self.row("\(gesture.rawValue), \(difficulty.rawValue)", runs)
     }
   }

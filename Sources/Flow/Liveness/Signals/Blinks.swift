@@ -57,8 +57,11 @@ struct Blinks: GestureDetector {
   }
 
   /// Findings are sparse: the change is estimated in the middle between two of them.
+  ///
+  /// Eyes that were shut in one finding were so for up to two: one and a half are counted.
   private mutating func blink(_ closed: Closed, openAt now: Instant) -> DetectedGesture? {
-    let shutFor = middle(closed.last, closed.opening ?? now) - closed.edge
+    let between = middle(closed.last, closed.opening ?? now) - closed.edge
+    let shutFor = closed.first == closed.last ? between * 3 / 2 : between
     let whole = middle(last ?? now, now) - closed.edge
     guard closed.isInShape, shutFor >= lasts.lowerBound, whole <= lasts.upperBound else { return nil }
     took = whole

@@ -16,7 +16,7 @@ struct Gate: Equatable, Sendable {
   private static let longestPause: Duration = .milliseconds(450)
   private static let (lasts, findings): (Duration, Int) = (.milliseconds(400), 5)
   /// The maximal spread of each angle, in degrees.
-  private static let calm = 3.0
+  fileprivate static let calm = 3.0
   private static let (straightYaw, straightRoll) = (10.0, 8.0)
   private static let mouthShut = 0.12
   /// Between steps: the maximal distance from the rest pose, and for how long.
@@ -64,22 +64,17 @@ struct Gate: Equatable, Sendable {
   }
 
   private func state(at now: Instant) -> State {
-    let resting = rest == nil ? calm : looks.lastOnes(where: \.isGood)
+    let resting = rest == nil ? looks.lastOnes(where: \.isGood).calm : looks.lastOnes(where: \.isGood)
     let share = rest == nil ? resting.share(of: Self.lasts, Self.findings) : resting.share(of: Self.backFor, 2)
     if share >= 1 { return .open(rest ?? resting.rest) }
-    if now - began >= Self.patience, looks.share(of: Self.lasts, Self.findings) >= 1,
-      looks.rest.isNearStraight(Self.patientWith)
+    // A rest that was measured while the head moved would be wrong by as much, and a picture in a hand is never calm.
+    let calm = looks[...].calm
+    if now - began >= Self.patience, calm.share(of: Self.lasts, Self.findings) >= 1,
+      calm.rest.isNearStraight(Self.patientWith)
     {
-      return .open(looks.rest)
+      return .open(calm.rest)
     }
     return .waiting(share: share)
-  }
-
-  /// The last findings that are usable and close to each other.
-  private var calm: ArraySlice<Look> {
-    var calm = looks.lastOnes(where: \.isGood)
-    while [\Pose.yaw, \.pitch, \.roll].contains(where: { calm.spread(of: $0) > Self.calm }) { calm.removeFirst() }
-    return calm
   }
 
   private mutating func forget() {
@@ -107,6 +102,15 @@ extension RestPose {
 extension Array {
   fileprivate func lastOnes(where isSo: (Element) -> Bool) -> ArraySlice<Element> {
     self[(lastIndex { !isSo($0) }.map { $0 + 1 } ?? 0)...]
+  }
+}
+
+extension ArraySlice<Gate.Look> {
+  /// The last ones whose angles are close to each other.
+  fileprivate var calm: Self {
+    var calm = self
+    while [\Pose.yaw, \.pitch, \.roll].contains(where: { calm.spread(of: $0) > Gate.calm }) { calm.removeFirst() }
+    return calm
   }
 }
 

@@ -35,7 +35,9 @@ struct SignalReader: Equatable, Sendable {
       roll: roll.follow(pose.roll, at: now))
     let lips = face.mouth.map { mouth.follow($0, at: now) }
     let corners = face.smile.map { smile.follow($0, at: now) }
-    let mayLearn = abs(angles.yaw - (rest?.yaw ?? 0)) <= 20 && (lips ?? 0) <= 0.3
+    // A flat picture that is turned or tipped shows its eyes half as wide again, with another shape.
+    let isInShape = abs((face.shape.over(rest?.shape) ?? 1) - 1) <= Signal.shapeGuard
+    let mayLearn = isInShape && abs(angles.yaw - (rest?.yaw ?? 0)) <= 20 && (lips ?? 0) <= 0.3
     let opening = face.eyes.map { eyes.share(of: $0.mean, mayLearn: mayLearn, at: now) }
     let speed = turning.follow(angles, at: now)
     guard let rest else { return nil }
