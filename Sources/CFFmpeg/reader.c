@@ -1,4 +1,5 @@
 #include "shot.h"
+#include "span.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,8 @@
 struct cffmpeg_film {
   int descriptor;
   int64_t offset;
+  // The length of what FFmpeg reads of the file; 0 for all.
+  int64_t span;
   AVIOContext *io;
   AVFormatContext *format;
   AVCodecContext *codec;
@@ -26,6 +29,10 @@ cffmpeg_versions cffmpeg_built_for(void) {
 
 static int read_bytes(void *opaque, uint8_t *bytes, int count) {
   cffmpeg_film *film = opaque;
+  if (film->span) {
+    if (film->offset >= film->span) return AVERROR_EOF;
+    if (count > film->span - film->offset) count = (int)(film->span - film->offset);
+  }
   ssize_t got;
   do got = pread(film->descriptor, bytes, (size_t)count, film->offset);
   while (got < 0 && errno == EINTR);
@@ -38,11 +45,12 @@ static int64_t seek_bytes(void *opaque, int64_t offset, int whence) {
   cffmpeg_film *film = opaque;
   struct stat status;
   if (fstat(film->descriptor, &status)) return AVERROR(errno);
+  int64_t size = film->span ? film->span : status.st_size;
   switch (whence & ~AVSEEK_FORCE) {
-    case AVSEEK_SIZE: return status.st_size;
+    case AVSEEK_SIZE: return size;
     case SEEK_SET: break;
     case SEEK_CUR: offset += film->offset; break;
-    case SEEK_END: offset += status.st_size; break;
+    case SEEK_END: offset += size; break;
     default: return AVERROR(EINVAL);
   }
   if (offset < 0) return AVERROR(EINVAL);
@@ -148,6 +156,7 @@ cffmpeg_reading cffmpeg_film_open(int descriptor, cffmpeg_film **result) {
     return CFFMPEG_READ_NO_MEMORY;
   }
   film->descriptor = descriptor;
+  film->span = cffmpeg_span(descriptor);
   cffmpeg_reading reading = open_film(film);
   if (reading == CFFMPEG_READ_DONE) {
     *result = film;

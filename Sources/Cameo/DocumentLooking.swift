@@ -23,7 +23,7 @@ package struct DocumentLooking {
 
     /// The finding that a step would receive.
     var finding: DocumentFinding {
-      guard let document, let measures else { return DocumentFinding() }
+      guard let document, let measures else { return DocumentFinding(code: code) }
       var outline = DocumentOutline(document, measures)
       if zone?.isUpsideDown == true { outline.turnAround() }
       return DocumentFinding(outline: outline, zone: zone.map { DocumentZone($0) }, code: code)
@@ -50,20 +50,24 @@ package struct DocumentLooking {
   }
 
   /// Analyses a picture, as a document of `kind` if known.
+  ///
+  /// Without a whole MRZ in a document's outline, the picture may be a scan that was cropped to the document.
   mutating func look(at picture: Picture, as kind: DocumentKind? = nil, readsCode: Bool = true) -> Sight {
     defer { withExtendedLifetime(picture) {} }
-    let luma = UnsafeBufferPointer(picture.luma)
-    let document = finder.findThoroughly(in: luma, picture.size)
-    let accepted = document.flatMap { $0.isAccepted ? $0 : nil }
+    let (luma, size) = (UnsafeBufferPointer(picture.luma), picture.size)
+    var document = finder.findThoroughly(in: luma, size)
+    var accepted = document.flatMap { $0.isAccepted ? $0 : nil }
+    var zone = accepted.flatMap { reader.read($0.quad, in: luma, size, kind: kind ?? $0.kind) }
+    if zone?.checks.allHold != true, let border = reader.readBorder(of: luma, size, kind: kind) {
+      (document, accepted, zone) = (border.sight, border.sight, border.zone)
+    }
+    let code = accepted.map { document in
+      let kind = kind ?? DocumentKind(nearest: document.pose.aspect)
+      return readsCode ? codes.read(document.quad, of: kind, in: luma, size) : nil
+    }
     return Sight(
-      size: picture.size, document: document,
-      measures: accepted.flatMap { DocumentMeasures($0, in: luma, picture.size) },
-      zone: accepted.flatMap { reader.read($0.quad, in: luma, picture.size, kind: kind ?? $0.kind) },
-      code: accepted.flatMap { document in
-        guard readsCode else { return nil }
-        let kind = kind ?? DocumentKind(nearest: document.pose.aspect)
-        return codes.read(document.quad, of: kind, in: luma, picture.size)
-      })
+      size: size, document: document, measures: accepted.flatMap { DocumentMeasures($0, in: luma, size) }, zone: zone,
+      code: code ?? (readsCode ? codes.read(luma, size) : nil))
   }
 
   /// Reads a file that holds a single picture.

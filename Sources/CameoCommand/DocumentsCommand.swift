@@ -62,9 +62,12 @@ struct DocumentsReport {
 
   var lines: [String] {
     let heading = "\(printable(path)): \(sight.size)"
-    guard let (document, measures) = found else { return ["\(heading), no document found: \(reason)"] }
+    guard let (document, measures) = found else {
+      return ["\(heading), no document found: \(reason)"] + (sight.code == nil ? [] : ["  " + code])
+    }
     let wrong = troubles.map(Self.words)
-    return ["\(heading), the outline of \(Self.words(document.kind))"]
+    let outline = document.isBorder ? "cropped to" : "the outline of"
+    return ["\(heading), \(outline) \(Self.words(document.kind))"]
       + [
         "corners \(document.quad.corners.map { "\(shown($0.x, 1)),\(shown($0.y, 1))" }.joined(separator: " "))",
         "tilt \(shown(document.pose.tilt, 1)), roll \(shown(document.pose.roll, 1)), "
@@ -144,13 +147,16 @@ struct DocumentsReport {
   }
 
   private var members: [(String, JSONNode)] {
-    guard let (document, measures) = found else { return [] }
+    guard let (document, measures) = found else {
+      return sight.code == nil ? [] : [("qr", Self.node(sight.code))]
+    }
     let corners = document.quad.corners.map { Self.numbers([$0.x, $0.y], decimals: 2) }
     let parts: [(String, JSONNode)?] = [
       document.kind.map { ("kind", .string($0.rawValue)) }, ("corners", .array(corners)),
       ("score", .number(document.score, decimals: 3)), ("tilt", .number(document.pose.tilt, decimals: 2)),
       ("roll", .number(document.pose.roll, decimals: 2)), ("aspect", .number(document.pose.aspect, decimals: 4)),
-      ("inliers", Self.numbers(document.inliers, decimals: 3)), ("fill", .number(measures.fill, decimals: 4)),
+      ("inliers", Self.numbers(document.inliers, decimals: 3)), ("cropped", .bool(document.isBorder)),
+      ("fill", .number(measures.fill, decimals: 4)),
       ("room", .number(measures.room, decimals: 4)),
       measures.edgeWidth.map { ("edgeWidth", .number($0, decimals: 3)) },
       sight.zone.map { ("zone", Self.node($0)) }, ("qr", Self.node(sight.code)),
@@ -196,7 +202,8 @@ extension Command {
       row.about = [
         """
         The finder looks for four straight sides in the shape of a card (TD1) or a passport page (TD3), the long \
-        ones level within 32 degrees, and rectifies the document to measure it. Corners are listed clockwise from \
+        ones level within 32 degrees, and rectifies the document to measure it. A scan that was cropped to its \
+        document is found by its MRZ, however it lies. Corners are listed clockwise from \
         the upper left, in pixels of the upright picture.
         """,
         """

@@ -13,6 +13,8 @@ package struct DocumentSight: Sendable {
   var guess: QuadGuess?
   /// Whether one of its sides is wrong, because the document continues beyond it, out of the frame (cropped).
   package var isCut = false
+  /// Whether it is the border of the picture itself: nothing is cropped, and its orientation is known.
+  package var isBorder = false
 
   var weakest: Double { inliers.min() ?? 0 }
 
@@ -226,8 +228,9 @@ extension DocumentOutline {
   /// A finding of an outline and its measurements.
   package init(_ sight: DocumentSight, _ measures: DocumentMeasures) {
     self.init(
-      quad: sight.quad, score: sight.score, aspect: sight.pose.aspect, tilt: sight.pose.tilt, roll: sight.pose.roll,
-      inliers: sight.inliers, fill: measures.fill, room: measures.room, edgeWidth: measures.edgeWidth,
+      quad: sight.quad, score: sight.score, aspect: sight.pose.aspect, tilt: sight.pose.tilt,
+      roll: sight.isBorder ? 0 : sight.pose.roll, inliers: sight.inliers, fill: measures.fill,
+      room: sight.isBorder ? 1 : measures.room, edgeWidth: measures.edgeWidth,
       light: measures.light)
   }
 }

@@ -22,8 +22,8 @@ package enum DocumentTrouble: String, CaseIterable, Hashable, Sendable {
     let light = measures.light
     let isBright = light.median > brightness.upperBound || light.clipped > mostWhite
     return [
-      measures.room < leastRoom ? .corner : nil,
-      abs(sight.pose.roll) > mostRoll ? .turned : nil,
+      measures.room < leastRoom && !sight.isBorder ? .corner : nil,
+      abs(sight.pose.roll) > mostRoll && !sight.isBorder ? .turned : nil,
       sight.pose.tilt > DocumentKind.mostTilt ? .tilted : nil,
       coveredSide(sight.inliers),
       light.glare > mostGlare ? .glare : nil,

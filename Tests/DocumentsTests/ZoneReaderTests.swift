@@ -49,6 +49,28 @@ import Testing
     }
   }
 
+  /// A scan that was cropped to a document, turned by quarters.
+  @Test("reads a picture that is cropped to its document, however it lies", arguments: DocumentKind.allCases, 0..<4)
+  func border(kind: DocumentKind, quarters: Int) throws {
+    var reader = ZoneReader(try #require(ZoneRates.network))
+    let photo = ZoneRates.photo(kind, seed: 52, size: Self.hd) { photo, _ in photo.tilt = 0 }
+    let upright = PixelSize(width: 1000, height: Int(1000 / kind.aspect))
+    var corners = photo.corners.corners
+    corners = Array(corners[quarters...] + corners[..<quarters])
+    let lies = !quarters.isMultiple(of: 2)
+    let size = lies ? PixelSize(width: upright.height, height: upright.width) : upright
+    let drawn = photo.drawn()
+    let scan = try #require(
+      drawn.pixels.withUnsafeBufferPointer {
+        Rectifier.picture(of: Quad(corners[0], corners[1], corners[2], corners[3]), in: $0, photo.size, as: size)
+      })
+    let read = scan.pixels.withUnsafeBufferPointer { reader.readBorder(of: $0, size, kind: nil) }
+    #expect(read?.zone.lines == photo.zone, "\(String(describing: read?.zone.lines))")
+    // Half of the zone is not enough to call the border a document's.
+    let half = PixelSize(width: size.width, height: size.height / 2)
+    #expect(scan.pixels.withUnsafeBufferPointer { reader.readBorder(of: $0, half, kind: nil) } == nil)
+  }
+
   @Test("tells a TD2 from a TD3 by its columns")
   func largeCard() throws {
     var reader = ZoneReader(try #require(ZoneRates.network))

@@ -35,6 +35,28 @@ import Testing
     #expect(near(color, [76, 85, 255], 4), "\(color)")
   }
 
+  /// Phones put a film, a depth map or a second picture after the end of a picture.
+  @Test func aPictureEndsWhereItSaysSo() throws {
+    let path = try films.make("one.jpg", "-f lavfi -i color=red:s=160x120 -frames:v 1")
+    let one = try Data(contentsOf: URL(fileURLWithPath: path))
+    // A segment MPF after the start says that what follows belongs to the same moment.
+    let several = one.prefix(2) + Data([0xFF, 0xE2, 0, 8] + "MPF".utf8 + [0, 0, 0]) + one.dropFirst(2)
+    for (name, bytes) in [
+      ("more.jpg", one + (0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 167) }),
+      ("zeros.jpg", one + Data(count: 5000)),
+      ("several.jpg", several + one),
+    ] {
+      let camera = film(try films.write(bytes, to: name))
+      #expect(near(try camera.picture(camera.open(ownSize)).color(0.5, 0.5), [76, 85, 255], 4), "\(name)")
+      #expect(camera.isStill, "\(name)")
+    }
+    for (name, bytes) in [("film.jpg", one + one), ("padded.jpg", one + Data(count: 100) + one)] {
+      let reel = film(try films.write(bytes, to: name))
+      _ = try reel.picture(reel.open(ownSize))
+      #expect(!reel.isStill, "pictures one after the other are a film: \(name)")
+    }
+  }
+
   @Test func aTIFFIsRefusedWithTheFix() throws {
     let path = try films.make("picture.tiff", "-f lavfi -i color=red:s=160x120 -frames:v 1", "")
     let error = #expect(throws: CaptureError.self) { try self.first(path) }

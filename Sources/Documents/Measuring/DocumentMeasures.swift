@@ -21,8 +21,9 @@ package struct DocumentMeasures: Hashable, Sendable {
   /// `picture` is the result of `flat`.
   package init?(_ sight: DocumentSight, _ picture: LumaPlane, in size: PixelSize) {
     guard let light = DocumentLight(picture) else { return nil }
-    fill = sight.quad.width / Double(size.width)
-    let found = sight.quad.room(inWidth: size.width, height: size.height)
+    let isWhole = sight.isBorder
+    fill = isWhole ? 1 : sight.quad.width / Double(size.width)
+    let found = isWhole ? 0 : sight.quad.room(inWidth: size.width, height: size.height)
     room = sight.isCut ? min(found, Self.ofCut) : found
     edgeWidth = EdgeWidth.read(picture)
     self.light = light

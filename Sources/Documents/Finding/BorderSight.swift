@@ -1,0 +1,34 @@
+package import Contract
+
+/// The border of a picture as the outline of a document, for scans that were cropped to it.
+extension ZoneReader {
+  /// The shapes that may be a document's, with some margin.
+  private static let aspects = 1.15...1.85
+
+  /// Reads the MRZ in all four orientations; `nil` unless every check digit holds.
+  ///
+  /// A border has no edges that show it to be a document's: the MRZ alone proves it.
+  package mutating func readBorder(
+    of luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, kind: DocumentKind?
+  ) -> (sight: DocumentSight, zone: ZoneReading)? {
+    let (count, isTooLarge) = size.width.multipliedReportingOverflow(by: size.height)
+    guard min(size.width, size.height) >= DocumentFinder.leastSide, !isTooLarge, count <= luma.count,
+      let sight = DocumentSight(borderOf: size), Self.aspects.contains(sight.pose.aspect),
+      let zone = read(sight.quad, in: luma, size, kind: kind), zone.checks.allHold
+    else { return nil }
+    return (sight, zone)
+  }
+}
+
+extension DocumentSight {
+  /// Of a document as wide as the picture's longer side; the MRZ tells whether it is upside down.
+  fileprivate init?(borderOf size: PixelSize) {
+    let (right, bottom) = (Double(size.width) - 0.5, Double(size.height) - 0.5)
+    var quad = Quad(Point(-0.5, -0.5), Point(right, -0.5), Point(right, bottom), Point(-0.5, bottom))
+    // The upper side of a document that lies on its side is the picture's right or left one.
+    if size.height > size.width { quad.corners = Array(quad.corners[1...] + quad.corners[..<1]) }
+    let centre = Point(Double(size.width) / 2 - 0.5, Double(size.height) / 2 - 0.5)
+    guard let pose = QuadPose(quad, focal: QuadPose.usualFocal * Double(size.width), centre: centre) else { return nil }
+    self.init(quad: quad, score: 1, pose: pose, inliers: [1, 1, 1, 1], isBorder: true)
+  }
+}
