@@ -14,6 +14,29 @@ struct BurstTests {
     return session
   }
 
+  /// Holds Enter down; false if this machine was too busy to repeat it within the 100 ms after which a key is a new one.
+  private func hold(in session: PtySession, every milliseconds: Int) -> Bool {
+    let clock = ContinuousClock()
+    var (last, longest) = (clock.now, Duration.zero)
+    for _ in 0..<40 {
+      session.send("\r")
+      (longest, last) = (max(longest, clock.now - last), clock.now)
+      _ = session.wait(seconds: Double(milliseconds) / 1000, for: "never")
+    }
+    return longest < .milliseconds(100)
+  }
+
+  /// A session with Enter held down, once this machine was quick enough for that.
+  private func held(every milliseconds: Int, _ begin: () throws -> PtySession) throws -> PtySession {
+    for _ in 0..<5 {
+      let session = try begin()
+      if hold(in: session, every: milliseconds) { return session }
+      session.signal(SIGTERM)
+      _ = session.exitStatus()
+    }
+    return try #require(nil, "this machine was too busy to hold a key down")
+  }
+
   private func end(_ session: PtySession) {
     session.signal(SIGTERM)
     #expect(session.exitStatus() == 143)
@@ -35,11 +58,10 @@ struct BurstTests {
 
   @Test("Nor does a key that is held down, as keyboards repeat it", arguments: [26, 33, 41])
   func held(milliseconds: Int) throws {
-    let world = try World()
-    let session = try run(world)
-    for _ in 0..<40 {
-      session.send("\r")
-      _ = session.wait(seconds: Double(milliseconds) / 1000, for: "never")
+    var world = try World()
+    let session = try held(every: milliseconds) {
+      world = try World()
+      return try run(world)
     }
     #expect(session.wait { $0.cursorRests(on: "Allow") })
     // A single key does.
@@ -57,16 +79,16 @@ struct BurstTests {
 
   @Test("Nor at a kiosk, from the first page on")
   func kiosk() throws {
-    let world = try World()
-    try FileManager.default.createDirectory(atPath: world.path("run"), withIntermediateDirectories: true)
-    let session = try PtySession(
-      program: World.program, arguments: ["kiosk", "--events", world.path("events")] + World.demo,
-      environment: world.environment)
-    session.needs = world
-    try #require(session.wait(for: "Press any key to begin."))
-    for _ in 0..<40 {
-      session.send("\r")
-      _ = session.wait(seconds: 0.033, for: "never")
+    var world = try World()
+    let session = try held(every: 33) {
+      world = try World()
+      try FileManager.default.createDirectory(atPath: world.path("run"), withIntermediateDirectories: true)
+      let session = try PtySession(
+        program: World.program, arguments: ["kiosk", "--events", world.path("events")] + World.demo,
+        environment: world.environment)
+      session.needs = world
+      try #require(session.wait(for: "Press any key to begin."))
+      return session
     }
     #expect(session.wait { $0.cursorRests(on: "Allow") })
     end(session)
