@@ -7,8 +7,8 @@ import Imaging
 let shippedTracks = [
   "cooperative", "too-close", "leaves", "two-people", "turns", "dark", "gestures", "off-left", "off-right", "off-up",
   "off-down", "bright", "backlit", "side-lit", "eyes-shut", "covered", "obeys", "obeys-random", "restless",
-  "tasks", "tasks-wrong", "tasks-fast", "tasks-still", "tasks-replay", "tasks-photo", "tasks-photo-waved",
-  "tasks-other",
+  "tasks", "tasks-wrong", "tasks-fast", "tasks-still", "tasks-replay", "tasks-photo", "tasks-photo-bent",
+  "tasks-photo-waved", "tasks-other",
 ]
 
 func shippedText(_ name: String) throws -> [UInt8] { try resource("tracks/\(name).track") }

@@ -8,8 +8,9 @@ struct HeadPose: Equatable, Sendable {
   let centreX: Float
   let centreY: Float
   let rotation: Rotation
-  /// Whether all points lie in one plane, as in a photo.
+  /// Whether all points lie on paper, as in a photo, and how that is bent.
   let isFlat: Bool
+  let bend: PaperBend
   let mouth: Float
   let smile: Float
   let blink: Float
@@ -19,7 +20,7 @@ struct HeadPose: Equatable, Sendable {
 
   init(
     x: Double, y: Double, width: Double, rotation: Rotation, mouth: Double = 0, smile: Double = 0, blink: Double = 0,
-    isFlat: Bool = false, in size: PixelSize
+    isFlat: Bool = false, bend: Double = 0, in size: PixelSize
   ) {
     let oval = OvalPreset.desk.box(in: size)
     let scale = width * oval.width / Self.faceWidth
@@ -28,7 +29,7 @@ struct HeadPose: Equatable, Sendable {
     centreX = Float(oval.centreX - x * oval.width)
     centreY = Float(oval.centreY + y * oval.height - middle * scale)
     self.rotation = rotation
-    self.isFlat = isFlat
+    (self.isFlat, self.bend) = (isFlat, PaperBend(bend))
     self.mouth = Float(mouth)
     self.smile = Float(smile)
     self.blink = Float(blink)
@@ -36,7 +37,7 @@ struct HeadPose: Equatable, Sendable {
 
   /// Projects a point of the head into the frame, in pixels.
   func project(_ x: Double, _ y: Double, _ z: Double) -> (x: Double, y: Double) {
-    let point = rotation.placed(Vector(Float(x), Float(y), isFlat ? 0 : Float(z)))
+    let point = rotation.placed(isFlat ? bend.placed(Float(x), Float(y)) : Vector(Float(x), Float(y), Float(z)))
     return (Double(centreX + scale * point.x), Double(centreY + scale * point.y))
   }
 

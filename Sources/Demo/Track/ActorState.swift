@@ -27,6 +27,8 @@ package struct ActorState: Equatable, Sendable {
   package var life = 1.0
   /// 1 is a photo of the person, held in their place; 0 is the person.
   package var flat = 0.0
+  /// The angle between the middle of that photo and its edges, in degrees; 0 is flat.
+  package var bend = 0.0
   /// 1 is another person in the same place.
   package var other = 0.0
   /// A second person's face, in the same units; a width of 0 is none.

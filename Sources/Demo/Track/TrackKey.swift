@@ -30,6 +30,8 @@ extension ActorState: Scripted {
       name: "life", range: 0...1, meaning: "natural breathing, swaying and blinking; 0 is a statue", field: \.life
     ),
     TrackKey(name: "flat", range: 0...1, meaning: "1 is a photo held in place of the person", field: \.flat),
+    TrackKey(
+      name: "bend", range: 0...80, meaning: "degrees by which the edges of that photo are bent back", field: \.bend),
     TrackKey(name: "other", range: 0...1, meaning: "1 is another person in the same place", field: \.other),
     TrackKey(name: "second", range: 0...3, meaning: "width of a second person's face; 0 for none", field: \.second),
     TrackKey(name: "second-x", range: -6...6, meaning: "where the second person is, to the right", field: \.secondX),

@@ -151,11 +151,13 @@ import Testing
   func aTippedPictureMovesNoFeature(gesture: Gesture, rate: Double) {
     for seed in Self.seeds {
       var stage = GestureStage(rate: rate, seed: seed)
-      let change = stage.random(in: 0.22...0.5)
+      let change = stage.random(in: 0.28...0.5)
       let sign: Double = seed.isMultiple(of: 2) ? 1 : -1
       let tipped: Curve = { time in
         var doing = gesture.done(count: 3, lasts: 1.3)(time)
         let amount = max(1 - doing.eyes, doing.mouth * 2, (doing.smile - 1) * 3)
+        // Its lips hardly move.
+        (doing.mouth, doing.smile) = (min(doing.mouth, 0.2), min(doing.smile, 1.14))
         doing.shape = 1 + sign * change * min(1, 1.6 * amount)
         return doing
       }

@@ -30,8 +30,8 @@ extension Bench {
     tell("\nblink, hard: \(hard.map(\.seen.count).reduce(0, +)) counted of \(hard.map(\.cues).reduce(0, +)) cues")
   }
 
-  /// Flat photos, by the name of their actor.
-  func photo(_ gesture: Gesture, by actor: String = "tasks-photo") throws {
+  /// Photos, by the name of their actor.
+  func photo(_ gesture: Gesture, by actor: String) throws {
     Self.head(actor)
     for difficulty in TaskDifficulty.allCases {
       // So much time for each, that the easy ones are not tried for longer.

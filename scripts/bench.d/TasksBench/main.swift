@@ -1,5 +1,5 @@
 // Tasks with all their real parts on the virtual clock, as Markdown.
-//   TasksBench gestures|photo|waved|recorded SEEDS FIRST MOVEMENT
+//   TasksBench gestures|photo|waved|bent|recorded SEEDS FIRST MOVEMENT
 //   TasksBench rates SEEDS FIRST desk|kiosk
 //   TasksBench still|others|order|cost SEEDS FIRST
 //   TasksBench people FILM...
@@ -30,7 +30,8 @@ if words.first == "people", words.count > 1 {
 guard (3...4).contains(words.count), let count = Int(words[1]), count > 0, let first = Int(words[2]) else {
   stop("say what, from how many seeds, the first of them, and for some parts a movement or an oval")
 }
-if onPaper, ["photo", "waved"].contains(words[0]) { stop("on paper a photo is taken for a person; leave out 'paper'") }
+let photos = ["photo": "tasks-photo", "waved": "tasks-photo-waved", "bent": "tasks-photo-bent"]
+if onPaper, photos[words[0]] != nil { stop("on paper a photo is taken for a person; leave out 'paper'") }
 let seeds = first..<(first + count)
 let more = words.count > 3 ? words[3] : ""
 if onPaper {
@@ -41,8 +42,7 @@ if onPaper {
 }
 switch (words[0], Gesture(rawValue: more), OvalPreset(rawValue: more)) {
 case ("gestures", let gesture?, _): try bench.gestures(gesture)
-case ("photo", let gesture?, _): try bench.photo(gesture)
-case ("waved", let gesture?, _): try bench.photo(gesture, by: "tasks-photo-waved")
+case (let photo, let gesture?, _) where photos[photo] != nil: try bench.photo(gesture, by: photos[photo] ?? "")
 case ("recorded", let gesture?, _): try bench.recorded(gesture)
 case ("rates", _, let oval?): try bench.rates(oval)
 case ("still", nil, nil): try bench.still()

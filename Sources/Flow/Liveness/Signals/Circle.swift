@@ -51,7 +51,7 @@ struct Circle: GestureDetector {
     radius = (right * right + up * up).squareRoot()
     if radius < limits.radius / 2 { wasInMiddle = true }
     guard wasInMiddle else { return nil }
-    guard isOut(at: signal.at) else { return leaveAlone(at: signal.at) }
+    guard signal.isTurnedAsRead, signal.isLiftedAsRead, isOut(at: signal.at) else { return leaveAlone(at: signal.at) }
     let angle = (cm_atan2(right, up) * 180 / .pi + 360).truncatingRemainder(dividingBy: 360)
     let sector = min(limits.sectors - 1, Int(angle / 360 * Double(limits.sectors)))
     return go(to: Place(at: signal.at, angle: angle, sector: sector))

@@ -27,6 +27,17 @@ enum Reading: Equatable, Sendable {
     case .left, .right, .up, .down, .tiltLeft, .tiltRight: false
     }
   }
+
+  /// Whether the face has the shape of one that makes this movement.
+  func isInShape(_ signal: Signal) -> Bool {
+    switch self {
+    case .shut: signal.isInShape
+    case .mouth, .smile: signal.isInShapeOfLips
+    case .left, .right: signal.isTurnedAsRead
+    case .up: signal.isLiftedAsRead
+    case .down, .tiltLeft, .tiltRight: true
+    }
+  }
 }
 
 /// Detects a held value: a turn of the head, a smile, shut eyes, or a mouth that opens and closes.
@@ -62,8 +73,8 @@ struct HeldGesture: GestureDetector {
     guard let next = reading.value(of: signal), let read = reading.value(of: signal.asRead) else { return nil }
     value = next
     if let began = held { return isBack(next, read) ? whole(began) : nil }
-    guard !reading.isOfFeatures || signal.isInShape else {
-      holding.spoil()
+    guard reading.isInShape(signal) else {
+      if reading.isOfFeatures { holding.spoil() } else { holding.interrupt() }
       return nil
     }
     guard let began = holding.follow(next, read: read, at: signal.at) else { return nil }

@@ -58,6 +58,12 @@ struct Holding: Equatable, Sendable {
     wasLow = false
   }
 
+  /// Starts over, as after a gap: what was read before does not count.
+  mutating func interrupt() {
+    letGo()
+    reads = []
+  }
+
   var share: Double { began.map { min(1, (last - $0) / limit.lasts) } ?? 0 }
   var awaitsLow: Bool { !wasLow }
 

@@ -39,13 +39,6 @@ struct Signal: Equatable, Sendable {
     (signal.mouth, signal.smile) = (read.mouth, read.smile)
     return signal
   }
-
-  /// Whether eyes and mouth are reliable: in a flat picture that is tilted or turned they only seem to move.
-  ///
-  /// A shape that was not measured is no evidence; it comes from the same landmarks as the eyes and the mouth.
-  var isInShape: Bool { abs((shape ?? 1) - 1) <= Self.shapeGuard && abs(yaw) <= 20 }
-
-  static let shapeGuard = 0.15
 }
 
 /// The rest pose: measured while the person looks straight ahead and does nothing.
