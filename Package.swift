@@ -58,7 +58,7 @@ let edges: [Target] = [
   module("Devices", ["Contract", "Imaging", "Threads", "Frames", "CV4L2"]),
   module("Films", ["Contract", "Imaging", "Frames", "CFFmpeg"]),
   pixels("Demo", ["Contract", "Notation", "Imaging", "Frames", "CMath"]),
-  module("Codes", ["Contract", "Imaging", "Documents", "Files", "CZXing"]),
+  pixels("Codes", ["Contract", "Imaging", "Documents", "Files", "CZXing"]),
   module("Finders", ["Contract", "Imaging", "Documents", "Codes", "Threads", "Frames"]),
   pixels("Faces", ["Contract", "Imaging", "Threads", "Files", "Finders", "CDlib", "CSystem"]),
   module("Recording", ["Contract", "Notation", "Imaging", "Threads", "Files", "Frames", "CFFmpeg"]),

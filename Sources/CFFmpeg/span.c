@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 enum { block = 1 << 14, longest = 256 << 20 };
-enum { marker = 0xff, start = 0xd8, end = 0xd9, scan = 0xda, application_2 = 0xe2, temporary = 0x01 };
+enum { marker = 0xff, start = 0xd8, end = 0xd9, scan = 0xda, application_2 = 0xe2, temporary = 0x01, png = 0x89 };
 
 struct bytes {
   int descriptor;
@@ -60,27 +60,66 @@ static int next_code(struct bytes *bytes, bool is_in_scan) {
   }
 }
 
-int64_t cffmpeg_span(int descriptor) {
-  struct bytes bytes = {.descriptor = descriptor};
-  if (take(&bytes) != marker || take(&bytes) != start) return 0;
-  bool has_several = false, is_in_scan = false;
+// Passes over a JPEG after its first two bytes; whether it has an end.
+static bool pass_jpeg(struct bytes *bytes, bool *has_several) {
+  bool is_in_scan = false;
   for (;;) {
-    int code = next_code(&bytes, is_in_scan);
-    if (code == end) break;
-    if (code < 0 || code == start) return 0;
+    int code = next_code(bytes, is_in_scan);
+    if (code == end) return true;
+    if (code < 0 || code == start) return false;
     if (is_restart(code) || code == temporary) continue;
     bool is_whole;
-    has_several |= pass_segment(&bytes, code, &is_whole);
-    if (!is_whole) return 0;
+    *has_several |= pass_segment(bytes, code, &is_whole);
+    if (!is_whole) return false;
     is_in_scan = code == scan;
   }
+}
+
+static bool pass(struct bytes *bytes, int64_t count) {
+  int64_t here = bytes->count - bytes->next;
+  if (count <= here) {
+    bytes->next += (int)count;
+    return true;
+  }
+  bytes->offset += count - here;
+  bytes->count = bytes->next = 0;
+  return bytes->offset <= longest;
+}
+
+// Passes over a PNG after its first two bytes; whether it has an end.
+static bool pass_png(struct bytes *bytes) {
+  static const uint8_t rest[] = {'N', 'G', '\r', '\n', 0x1a, '\n'};
+  for (size_t index = 0; index < sizeof rest; index++) {
+    if (take(bytes) != rest[index]) return false;
+  }
+  for (;;) {
+    // The length of a chunk, its name, what is in it, and a sum over it.
+    uint8_t head[8];
+    for (size_t index = 0; index < sizeof head; index++) {
+      int byte = take(bytes);
+      if (byte < 0) return false;
+      head[index] = (uint8_t)byte;
+    }
+    int64_t length = (int64_t)head[0] << 24 | head[1] << 16 | head[2] << 8 | head[3];
+    if (!pass(bytes, length) || !pass(bytes, 4)) return false;
+    if (!memcmp(head + 4, "IEND", 4)) return true;
+  }
+}
+
+int64_t cffmpeg_span(int descriptor) {
+  struct bytes bytes = {.descriptor = descriptor};
+  int first = take(&bytes), second = take(&bytes);
+  bool has_several = false, is_whole = false;
+  if (first == marker && second == start) is_whole = pass_jpeg(&bytes, &has_several);
+  if (first == png && second == 'P') is_whole = pass_png(&bytes);
+  if (!is_whole) return 0;
   int64_t length = place(&bytes);
-  int first;
+  int third;
   // Cameras pad the pictures of a film with zeros.
-  do first = take(&bytes);
-  while (!first);
-  int second = take(&bytes);
-  if (first < 0 && place(&bytes) == length) return 0;
-  bool is_film = first == marker && second == start;
+  do third = take(&bytes);
+  while (!third);
+  int fourth = take(&bytes);
+  if (third < 0 && place(&bytes) == length) return 0;
+  bool is_film = third == first && fourth == second;
   return is_film && !has_several ? 0 : length;
 }

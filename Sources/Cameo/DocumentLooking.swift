@@ -21,6 +21,11 @@ package struct DocumentLooking {
     /// The QR code; `nil` if none was read.
     package var code: CodeReading?
 
+    /// Without an outline: the kind that the whole picture may be cropped to, by its shape.
+    package var mayBeCroppedTo: DocumentKind? {
+      document?.isAccepted == true ? nil : DocumentKind(croppedTo: size)
+    }
+
     /// The finding that a step would receive.
     var finding: DocumentFinding {
       guard let document, let measures else { return DocumentFinding(code: code) }
@@ -51,7 +56,8 @@ package struct DocumentLooking {
 
   /// Analyses a picture, as a document of `kind` if known.
   ///
-  /// Without a whole MRZ in a document's outline, the picture may be a scan that was cropped to the document.
+  /// Without a whole MRZ in a document's outline, the picture may be a scan that was cropped to the document, or the
+  /// document may lie on its side, and the outline be that of something printed on it.
   mutating func look(at picture: Picture, as kind: DocumentKind? = nil, readsCode: Bool = true) -> Sight {
     defer { withExtendedLifetime(picture) {} }
     let (luma, size) = (UnsafeBufferPointer(picture.luma), picture.size)
@@ -60,6 +66,11 @@ package struct DocumentLooking {
     var zone = accepted.flatMap { reader.read($0.quad, in: luma, size, kind: kind ?? $0.kind) }
     if zone?.checks.allHold != true, let border = reader.readBorder(of: luma, size, kind: kind) {
       (document, accepted, zone) = (border.sight, border.sight, border.zone)
+    } else if zone?.checks.allHold != true, let turned = finder.findTurned(in: luma, size), turned.isAccepted {
+      let other = reader.read(turned.quad, in: luma, size, kind: kind ?? turned.kind)
+      if other?.checks.allHold == true || zone == nil && turned.score > accepted?.score ?? 0 {
+        (document, accepted, zone) = (turned, turned, other)
+      }
     }
     let code = accepted.map { document in
       let kind = kind ?? DocumentKind(nearest: document.pose.aspect)
@@ -73,11 +84,16 @@ package struct DocumentLooking {
   /// Reads a file that holds a single picture.
   static func still(_ path: String, _ files: any FileStore) throws(CaptureError) -> Picture {
     let name = printable(path)
-    if files.isFolder(path) {
+    let place: ReelPlace
+    do throws(CaptureError) {
+      place = try ReelPlace.of(path, files)
+    } catch {
+      throw files.isFolder(path) ? error.saying(Saying(.aFolder, name)) : error
+    }
+    if case .pictures = place {
       throw CaptureError(.badSyntax, "\(name) is a folder.", recovery: "Name one of the pictures in it.")
         .saying(Saying(.aFolder, name))
     }
-    let place = try ReelPlace.of(path, files)
     let camera = FileCamera(place, id: path, name: name, loops: false)
     let mode = try camera.open(CameraWish(sizes: []))
     defer { camera.close() }

@@ -53,6 +53,7 @@ struct DocumentsReport {
 
   private var troubles: [DocumentTrouble] {
     if let found { return DocumentTrouble.all(found.document, found.measures) }
+    if sight.mayBeCroppedTo != nil { return [.unproven] }
     return sight.document.map {
       [DocumentTrouble.nearest($0, inWidth: sight.size.width, height: sight.size.height)]
     } ?? []
@@ -63,7 +64,9 @@ struct DocumentsReport {
   var lines: [String] {
     let heading = "\(printable(path)): \(sight.size)"
     guard let (document, measures) = found else {
-      return ["\(heading), no document found: \(reason)"] + (sight.code == nil ? [] : ["  " + code])
+      let end = sight.code == nil ? [] : ["  " + code]
+      if let kind = sight.mayBeCroppedTo { return ["\(heading), \(Self.cropped(to: kind))"] + end }
+      return ["\(heading), no document found: \(reason)"] + end
     }
     let wrong = troubles.map(Self.words)
     let outline = document.isBorder ? "cropped to" : "the outline of"
@@ -87,6 +90,10 @@ struct DocumentsReport {
         "no four sides fit together. All corners must be in the picture, the long sides level within 32 degrees."
     }
     return "the best candidate is not a document: \(Self.words(trouble))"
+  }
+
+  private static func cropped(to kind: DocumentKind) -> String {
+    "perhaps cropped to \(words(kind)), which \(words(.unproven)). Take it with some margin on all sides."
   }
 
   /// Never prints the MRZ's content.
@@ -125,6 +132,7 @@ struct DocumentsReport {
     case .bright: "it is too bright"
     case .dark: "it is too dark"
     case .blurred: "it is blurred"
+    case .unproven: "only an MRZ could show, and none was read whole"
     case .faint: "the edges are too faint, or the shape does not match"
     }
   }
@@ -203,7 +211,7 @@ extension Command {
         """
         The finder looks for four straight sides in the shape of a card (TD1) or a passport page (TD3), the long \
         ones level within 32 degrees, and rectifies the document to measure it. A scan that was cropped to its \
-        document is found by its MRZ, however it lies. Corners are listed clockwise from \
+        document is found by its MRZ, however it lies; without one, only its shape can be told. Corners are listed clockwise from \
         the upper left, in pixels of the upright picture.
         """,
         """

@@ -21,13 +21,19 @@ package struct CodeReader: Sendable {
   }
 
   /// The code on a document with this outline; `nil` if none was read.
+  ///
+  /// The whole document is read only if the part that seems to have a code is not enough.
   package func read(
     _ quad: Quad, of kind: DocumentKind, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
   ) -> CodeReading? {
     let flat = PixelSize(
       width: Int(kind.width * Self.pixelsPerMillimetre), height: Int(kind.height * Self.pixelsPerMillimetre))
-    guard let picture = Rectifier.picture(of: quad, in: luma, size, as: flat) else { return nil }
-    return picture.pixels.withUnsafeBufferPointer { read($0, flat) }
+    func read(_ quad: Quad, _ flat: PixelSize) -> CodeReading? {
+      guard let picture = Rectifier.picture(of: quad, in: luma, size, as: flat) else { return nil }
+      return picture.pixels.withUnsafeBufferPointer { self.read($0, flat) }
+    }
+    guard let part = CodeSearch(quad, in: luma, size, as: flat).part() else { return nil }
+    return read(part.quad, part.size) ?? (part.size == flat ? nil : read(quad, flat))
   }
 
   /// The code in a whole picture; `nil` if none was read.

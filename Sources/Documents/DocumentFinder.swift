@@ -59,7 +59,7 @@ package struct DocumentFinder {
   /// For imported pictures, where time does not matter.
   private static let still = [Scale(fit: 1280, searches: [640]), Scale(fit: 640, searches: [320, 213, 160])]
 
-  private let focal: Double
+  let focal: Double
   /// By the longer side.
   private var searches: [Int: ScaledSearch] = [:]
   /// The picture in which outlines are fitted.

@@ -3,6 +3,8 @@ internal import Contract
 /// The faults of a document picture, in terms of the capture rules.
 package enum DocumentTrouble: String, CaseIterable, Hashable, Sendable {
   case corner, top, right, bottom, left, tilted, turned, glare, bright, dark, blurred, faint
+  /// The whole picture has the shape of a document, and nothing in it proves that it was cropped to one.
+  case unproven
 
   /// The sides in the order of a quad's.
   private static let sides: [DocumentTrouble] = [.top, .right, .bottom, .left]

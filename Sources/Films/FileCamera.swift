@@ -51,11 +51,11 @@ package final class FileCamera: CameraSource {
     for number in 0..<Showing.patience {
       switch try reel.next() {
       case .picture(let picture): return (picture, number)
-      case .end: throw .noFilm
+      case .end: throw number > 0 ? .damaged : .noFilm
       case .damaged: continue
       }
     }
-    throw .noFilm
+    throw .damaged
   }
 
   /// Checks the size of the file: large enough, and one of the requested sizes, if any.

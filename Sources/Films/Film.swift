@@ -9,6 +9,8 @@ enum FilmFault: Error, Equatable {
   /// With the `errno` of `open`.
   case unopened(Int32)
   case noFile, noFilm, tooLarge, noMemory
+  /// It has frames, and none can be decoded completely.
+  case damaged
 }
 
 /// A film or a picture in a file, decoded by FFmpeg.

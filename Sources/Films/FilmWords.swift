@@ -39,6 +39,11 @@ struct FilmWords {
         .badSyntax, "\(name) is not a supported film or picture.",
         recovery: "Give a JPEG, PNG, GIF, WebP or BMP: 'ffmpeg -i IN OUT.png' makes one of most others, such as a TIFF."
       ).saying(Saying(.noPicture, name))
+    case .damaged:
+      CaptureError(
+        .badSyntax, "\(name) is damaged or cut short: no picture in it is whole.",
+        recovery: "Copy it again from where it was made, or open and save it with another program."
+      ).saying(Saying(.noPicture, name))
     case .tooLarge:
       CaptureError(
         .badSyntax,

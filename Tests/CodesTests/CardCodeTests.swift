@@ -1,5 +1,6 @@
 import Chance
 import Contract
+import Documents
 import Files
 import Imaging
 import Testing
@@ -82,6 +83,24 @@ import Testing
         let shot = try shot(Self.hd) { ($0.qr, $0.side) = (code, side) }
         #expect(read(shot) == nil)
       }
+    }
+  }
+
+  @Test func onlyThePartWithTheCodeIsDecoded() throws {
+    let flat = PixelSize(width: 1284, height: 809)
+    func part(_ shot: Shot) -> (quad: Quad, size: PixelSize)? {
+      shot.luma.withUnsafeBufferPointer { CodeSearch(shot.quad, in: $0, shot.size, as: flat).part() }
+    }
+    for side in DocumentState.Side.allCases {
+      let shot = try shot(Self.hd) { $0.side = side }
+      let found = try #require(part(shot))
+      #expect(found.size.width < 480 && found.size.height < 480, "\(found.size)")
+      let picture = shot.luma.withUnsafeBufferPointer {
+        Rectifier.picture(of: found.quad, in: $0, shot.size, as: found.size)
+      }
+      let plane = try #require(picture)
+      #expect(plane.pixels.withUnsafeBufferPointer { reader.read($0, plane.size) } == shot.wanted)
+      #expect(try part(self.shot(Self.hd) { ($0.qr, $0.side) = (.none, side) }) == nil)
     }
   }
 

@@ -43,4 +43,14 @@ import Testing
     #expect(reason(inside, [0.9, 0.2, 0.9, 0.4]) == .right)
     #expect(reason(inside, [0.6, 0.6, 0.6, 0.6]) == .faint)
   }
+
+  @Test(
+    "A picture may be cropped to a document by its shape alone, upright or on its side",
+    arguments: [
+      (PixelSize(width: 1000, height: 630), DocumentKind.td1), (PixelSize(width: 630, height: 1000), .td1),
+      (PixelSize(width: 1250, height: 880), .td3), (PixelSize(width: 1280, height: 720), nil),
+      (PixelSize(width: 640, height: 480), nil), (PixelSize(width: 1500, height: 1000), nil),
+      (PixelSize(width: 16, height: 10), nil), (PixelSize(width: 0, height: 0), nil),
+    ])
+  func cropped(size: PixelSize, kind: DocumentKind?) { #expect(DocumentKind(croppedTo: size) == kind) }
 }

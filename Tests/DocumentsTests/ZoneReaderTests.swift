@@ -71,6 +71,53 @@ import Testing
     #expect(scan.pixels.withUnsafeBufferPointer { reader.readBorder(of: $0, half, kind: nil) } == nil)
   }
 
+  @Test("takes no border for a document's because of a zone with a wrong digit", arguments: DocumentKind.allCases)
+  func unproven(kind: DocumentKind) throws {
+    var reader = ZoneReader(try #require(ZoneRates.network))
+    let photo = ZoneRates.photo(kind, seed: 52, size: Self.hd) { photo, _ in
+      photo.tilt = 0
+      // The check digit of the number, and that over all others, the last of the second row.
+      for (row, cell) in [kind == .td1 ? (0, 14) : (1, 9), (1, kind == .td1 ? 29 : 43)] {
+        guard var letters = photo.zone.map({ Array($0[row]) }), let digit = letters[cell].wholeNumberValue else {
+          return
+        }
+        letters[cell] = Character("\((digit + 5) % 10)")
+        photo.zone?[row] = String(letters)
+      }
+    }
+    let size = PixelSize(width: 1000, height: Int(1000 / kind.aspect))
+    let drawn = photo.drawn()
+    let scan = try #require(
+      drawn.pixels.withUnsafeBufferPointer { Rectifier.picture(of: photo.corners, in: $0, photo.size, as: size) })
+    #expect(scan.pixels.withUnsafeBufferPointer { reader.readBorder(of: $0, size, kind: nil) } == nil)
+  }
+
+  @Test("finds and reads what fills the picture and lies on its side", arguments: DocumentKind.allCases, [1, 3])
+  func aside(kind: DocumentKind, quarters: Int) throws {
+    var reader = ZoneReader(try #require(ZoneRates.network))
+    let upright = PixelSize(width: 1200, height: Int(1200 / kind.aspect) + 20)
+    let photo = ZoneRates.photo(kind, seed: 53, size: upright) { photo, _ in
+      (photo.tilt, photo.roll, photo.desk, photo.fill, photo.shift) = (0, 1, .wood, 0.95, (0, 0))
+    }
+    let (drawn, size) = (photo.drawn(), PixelSize(width: upright.height, height: upright.width))
+    var pixels = drawn.pixels
+    for y in 0..<upright.height {
+      for x in 0..<upright.width {
+        let at = quarters == 1 ? x * size.width + size.width - 1 - y : (size.height - 1 - x) * size.width + y
+        pixels[at] = drawn.pixels[y * upright.width + x]
+      }
+    }
+    pixels.withUnsafeBufferPointer { luma in
+      guard let sight = DocumentFinder().findTurned(in: luma, size) else {
+        Issue.record("nothing was found")
+        return
+      }
+      #expect(sight.isAccepted && abs(abs(sight.pose.roll) - 90) < 3, "\(sight)")
+      let zone = reader.read(sight.quad, in: luma, size, kind: sight.kind)
+      #expect(zone?.lines == photo.zone && zone?.isUpsideDown == (quarters == 1), "\(sight.quad)")
+    }
+  }
+
   @Test("tells a TD2 from a TD3 by its columns")
   func largeCard() throws {
     var reader = ZoneReader(try #require(ZoneRates.network))

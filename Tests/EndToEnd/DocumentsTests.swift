@@ -71,6 +71,27 @@ import Testing
     }
   }
 
+  /// The front of a card has no zone that could prove a border.
+  @Test("of which only the shape is known are told as such") func cropped() throws {
+    let world = try World()
+    let size = PixelSize(width: 1280, height: 720)
+    let picture = Picture(size)
+    var state = DocumentState()
+    (state.side, state.tilt, state.turn, state.roll) = (.front, 0, 0, 0)
+    DocumentRenderer(size: size, seed: 3).render(state, frame: 1, into: picture)
+    let corners = try #require(DocumentPose.corners(of: state, in: size)).corners
+    let (columns, rows) = (Int(corners[0].x) + 2..<Int(corners[2].x) - 1, Int(corners[0].y) + 2..<Int(corners[2].y) - 1)
+    var bytes = Data("P5\n\(columns.count) \(rows.count)\n255\n".utf8)
+    for y in rows { bytes += picture.luma[y * size.width + columns.lowerBound..<y * size.width + columns.upperBound] }
+    let path = world.path("front.pgm")
+    try bytes.write(to: URL(fileURLWithPath: path))
+    let words = try world.say(["documents", path])
+    #expect(words.status == 0 && words.output.contains("perhaps cropped to a card (TD1)"), "\(words.output)")
+    #expect(words.output.contains("only an MRZ could show") && words.output.contains("with some margin"))
+    let line = try world.say(["documents", "--json", path])
+    #expect(line.output.contains(#""found":false"#) && line.output.contains(#""troubles":["unproven"]"#))
+  }
+
   @Test("tell that a code was read by its digest, and nothing that stands in it") func code() throws {
     let world = try World()
     let size = PixelSize(width: 1280, height: 720)
@@ -172,6 +193,18 @@ import Testing
     let moving = try world.say(["documents", film])
     #expect(moving.status == 65 && moving.errors.contains("fits.mp4 is a film"))
     #expect(try world.say(["documents", world.path("gone.png")]).status == 66)
+    // One bad file of many changes nothing of what the others say.
+    let alone = try world.say(["documents", card])
+    let cut = world.path("cut.png")
+    let whole = try Data(contentsOf: World.root.appendingPathComponent("Tests/Tapes/_films/card-zone.png"))
+    try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: cut))
+    let among = try world.say(["documents", text, card, cut])
+    #expect(among.status == 65 && among.output == alone.output)
+    #expect(among.errors.contains("cut.png is damaged or cut short") && among.errors.contains("Copy it again"))
+    let empty = world.path("empty")
+    try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
+    let nothing = try world.say(["documents", empty])
+    #expect(nothing.status == 66 && nothing.errors.contains("empty has no pictures. Add some"))
     for words in [["documents"], ["documents", ""], ["faces", ""]] { #expect(try world.say(words).status == 64) }
   }
 }

@@ -50,7 +50,16 @@ import Testing
       #expect(near(try camera.picture(camera.open(ownSize)).color(0.5, 0.5), [76, 85, 255], 4), "\(name)")
       #expect(camera.isStill, "\(name)")
     }
-    for (name, bytes) in [("film.jpg", one + one), ("padded.jpg", one + Data(count: 100) + one)] {
+    let drawn = try films.make("one.png", "-f lavfi -i color=red:s=160x120 -frames:v 1")
+    let other = try Data(contentsOf: URL(fileURLWithPath: drawn))
+    for (name, bytes) in [("more.png", other + Data("more".utf8)), ("zeros.png", other + Data(count: 20_000))] {
+      let camera = film(try films.write(bytes, to: name))
+      #expect(near(try camera.picture(camera.open(ownSize)).color(0.5, 0.5), [76, 85, 255], 4), "\(name)")
+      #expect(camera.isStill, "\(name)")
+    }
+    for (name, bytes) in [
+      ("film.jpg", one + one), ("padded.jpg", one + Data(count: 100) + one), ("film.png", other + other),
+    ] {
       let reel = film(try films.write(bytes, to: name))
       _ = try reel.picture(reel.open(ownSize))
       #expect(!reel.isStill, "pictures one after the other are a film: \(name)")

@@ -20,6 +20,19 @@ extension ZoneReader {
   }
 }
 
+extension DocumentKind {
+  /// The distance of a picture's shape from a document's: scans are cropped by hand.
+  private static let cropping = 0.05
+
+  /// The kind whose shape a picture has, upright or on its side; `nil` if none.
+  package init?(croppedTo size: PixelSize) {
+    guard min(size.width, size.height) >= DocumentFinder.leastSide else { return nil }
+    let aspect = Double(max(size.width, size.height)) / Double(min(size.width, size.height))
+    self.init(aspect: aspect, tilt: 0)
+    guard stretch(aspect) <= Self.cropping else { return nil }
+  }
+}
+
 extension DocumentSight {
   /// Of a document as wide as the picture's longer side; the MRZ tells whether it is upside down.
   fileprivate init?(borderOf size: PixelSize) {

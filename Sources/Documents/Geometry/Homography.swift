@@ -1,4 +1,4 @@
-internal import Contract
+package import Contract
 
 /// Homography from the unit square to a picture: (0, 0) maps to the quad's first corner, (1, 1) to the third.
 struct Homography: Sendable {
@@ -25,5 +25,14 @@ struct Homography: Sendable {
   func place(_ u: Double, _ v: Double) -> Point {
     let depth = w.x * u + w.y * v + 1
     return Point((x.x * u + x.y * v + x.z) / depth, (y.x * u + y.y * v + y.z) / depth)
+  }
+}
+
+extension Quad {
+  /// The part between these shares of the width and height of what it shows; `nil` if two sides are collinear.
+  package func part(_ across: ClosedRange<Double>, _ down: ClosedRange<Double>) -> Quad? {
+    guard let map = Homography(self) else { return nil }
+    let (left, right, top, bottom) = (across.lowerBound, across.upperBound, down.lowerBound, down.upperBound)
+    return Quad(map.place(left, top), map.place(right, top), map.place(right, bottom), map.place(left, bottom))
   }
 }

@@ -43,9 +43,7 @@ package struct ZoneReader {
   private mutating func readFoot(
     _ quad: Quad, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, _ kind: DocumentKind
   ) -> ZoneReading? {
-    guard let map = Homography(quad) else { return nil }
-    let top = 1 - kind.footShare
-    let foot = Quad(map.place(0, top), map.place(1, top), map.place(1, 1), map.place(0, 1))
+    guard let foot = quad.part(0...1, 1 - kind.footShare...1) else { return nil }
     let flat = PixelSize(
       width: Int(kind.width / DocumentKind.pitch * Self.pitch),
       height: Int(kind.height * kind.footShare / DocumentKind.pitch * Self.pitch))
