@@ -41,8 +41,8 @@ struct FilmWords {
       ).saying(Saying(.noPicture, name))
     case .damaged:
       CaptureError(
-        .badSyntax, "\(name) is damaged or cut short: no picture in it is whole.",
-        recovery: "Copy it again from where it was made, or open and save it with another program."
+        .badSyntax, "\(name) is damaged or cut short, or of a kind that can't be decoded: no picture in it is whole.",
+        recovery: "Copy it again. Of another kind, such as a TIFF, make a PNG: 'ffmpeg -i IN OUT.png'."
       ).saying(Saying(.noPicture, name))
     case .tooLarge:
       CaptureError(
