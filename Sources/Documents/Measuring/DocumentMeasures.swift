@@ -2,7 +2,7 @@ package import Contract
 
 /// Quality measurements of a document picture.
 package struct DocumentMeasures: Hashable, Sendable {
-  /// The document's width over the frame's.
+  /// The document's width over the frame's, or over its height if the document lies on its side.
   package var fill: Double
   /// Distance of the outermost corner from the frame's edge, as a share of the frame's width; negative is outside.
   package var room: Double
@@ -22,7 +22,8 @@ package struct DocumentMeasures: Hashable, Sendable {
   package init?(_ sight: DocumentSight, _ picture: LumaPlane, in size: PixelSize) {
     guard let light = DocumentLight(picture) else { return nil }
     let isWhole = sight.isBorder
-    fill = isWhole ? 1 : sight.quad.width / Double(size.width)
+    let lies = abs(sight.pose.roll) > 45
+    fill = isWhole ? 1 : sight.quad.width / Double(lies ? size.height : size.width)
     let found = isWhole ? 0 : sight.quad.room(inWidth: size.width, height: size.height)
     room = sight.isCut ? min(found, Self.ofCut) : found
     edgeWidth = EdgeWidth.read(picture)
