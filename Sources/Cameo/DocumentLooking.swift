@@ -51,14 +51,17 @@ package struct DocumentLooking {
   package func parts(of path: String) -> [String] { ReelPlace.parts(of: path, files) }
 
   package mutating func look(at path: String) throws(CaptureError) -> Sight {
-    look(at: try Self.still(path, files))
+    look(at: try Self.still(path, files), turns: true)
   }
 
   /// Analyses a picture, as a document of `kind` if known.
   ///
   /// Without a whole MRZ in a document's outline, the picture may be a scan that was cropped to the document, or the
-  /// document may lie on its side, and the outline be that of something printed on it.
-  mutating func look(at picture: Picture, as kind: DocumentKind? = nil, readsCode: Bool = true) -> Sight {
+  /// document may lie on its side, and the outline be that of something printed on it. `turns`: whether the latter is
+  /// tried; in the wizard the user turns the picture.
+  mutating func look(
+    at picture: Picture, as kind: DocumentKind? = nil, readsCode: Bool = true, turns: Bool = false
+  ) -> Sight {
     defer { withExtendedLifetime(picture) {} }
     let (luma, size) = (UnsafeBufferPointer(picture.luma), picture.size)
     var document = finder.findThoroughly(in: luma, size)
@@ -66,7 +69,7 @@ package struct DocumentLooking {
     var zone = accepted.flatMap { reader.read($0.quad, in: luma, size, kind: kind ?? $0.kind) }
     if zone?.checks.allHold != true, let border = reader.readBorder(of: luma, size, kind: kind) {
       (document, accepted, zone) = (border.sight, border.sight, border.zone)
-    } else if zone?.checks.allHold != true, let turned = finder.findTurned(in: luma, size), turned.isAccepted {
+    } else if turns, zone?.checks.allHold != true, let turned = finder.findTurned(in: luma, size), turned.isAccepted {
       let other = reader.read(turned.quad, in: luma, size, kind: kind ?? turned.kind)
       if other?.checks.allHold == true || zone == nil && turned.score > accepted?.score ?? 0 {
         (document, accepted, zone) = (turned, turned, other)
