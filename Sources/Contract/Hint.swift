@@ -41,6 +41,10 @@ public enum Hint: String, CaseIterable, Hashable, Sendable {
   case blurred
   /// Something covers the camera.
   case uncoverCamera
+  /// Something covers the face, such as a mask.
+  case uncoverFace
+  /// Dark glasses hide the eyes.
+  case takeOffGlasses
   // Hints of tasks.
   /// The movement is too fast.
   case slower

@@ -175,10 +175,10 @@ import Testing
   }
 
   /// Replies that no hint asks for are possible all the same.
-  @Test(arguments: [Reply.mendLight, .straighten, .openEyes, .shutMouth, .enter]) func theOtherRepliesWork(
+  @Test(arguments: [Reply.mendLight, .straighten, .openEyes, .shutMouth, .enter, .uncover]) func theOtherRepliesWork(
     _ reply: Reply
   ) throws {
-    let start = try state("yaw=25 pitch=-12 roll=14 blink=1 mouth=1 light=0.2 backlight=0.9 side=-0.8")
+    let start = try state("yaw=25 pitch=-12 roll=14 blink=1 mouth=1 light=0.2 backlight=0.9 side=-0.8 mask=1 glasses=1")
     var (responder, body) = (HintResponder(seed: 6, traits: .person), Body(start))
     responder.take(reply, at: 0)
     for tick in 0..<600 {
@@ -190,6 +190,7 @@ import Testing
     let isStraight = [end.yaw, end.pitch, end.roll].allSatisfy { abs($0) < 5 }
     #expect(isLit == (reply == .mendLight))
     #expect(isStraight == (reply == .straighten || reply == .enter))
+    #expect((end.mask == 0 && end.glasses == 0) == (reply == .uncover))
     #expect((end.mouth < 0.01) == (reply == .shutMouth))
     #expect((end.blink < 0.01) == (reply == .openEyes || reply == .enter))
   }

@@ -69,6 +69,28 @@ import Testing
     #expect(try frame("").mean(throat) > 80)
   }
 
+  @Test func masksAndGlassesCoverWhatTheyShould() throws {
+    let pose = HeadPose(try state(""), in: small)
+    func around(_ place: (x: Double, y: Double)) -> Box { Box(centreX: place.x, centreY: place.y, width: 6, height: 6) }
+    let (plain, masked, dark) = (try frame(""), try frame("mask=1"), try frame("glasses=1"))
+    let (eye, mouth) = (around(pose.eyes.left), around(pose.mouthCentre))
+    #expect(masked.mean(mouth) > plain.mean(mouth) + 40 && masked.values(eye) == plain.values(eye))
+    #expect(dark.mean(eye) < 50 && dark.values(mouth) == plain.values(mouth))
+    // What is under them does not show.
+    #expect(try frame("mask=1 smile=1").bytes == masked.bytes)
+    #expect(try frame("glasses=1 blink=1").bytes == dark.bytes)
+  }
+
+  /// The same texture is used from frame to frame.
+  @Test func whatIsTakenOffLeavesNoTrace() throws {
+    let (renderer, picture) = (HeadRenderer(size: small, seed: 7), Picture(small))
+    let scenes = ["mask=1 glasses=1 blink=0.5", "mask=1 blink=1 mouth=1", "glasses=1", "blink=0.2"]
+    for (number, words) in scenes.enumerated() {
+      renderer.render(try state(words), frame: number, into: picture)
+      #expect(try picture.bytes == frame(words, number: number).bytes, "\(words)")
+    }
+  }
+
   @Test func lightIsWhatTheTrackSays() throws {
     let face = try #require(HeadRenderer.faceBox(of: try state(""), in: small))
     let wall = Box(x: 20, y: 120, width: 40, height: 60)

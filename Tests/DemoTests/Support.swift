@@ -6,7 +6,8 @@ import Imaging
 
 let shippedTracks = [
   "cooperative", "too-close", "leaves", "two-people", "turns", "dark", "gestures", "off-left", "off-right", "off-up",
-  "off-down", "bright", "backlit", "side-lit", "eyes-shut", "covered", "obeys", "obeys-random", "restless",
+  "off-down", "bright", "backlit", "side-lit", "eyes-shut", "covered", "masked", "dark-glasses", "obeys",
+  "obeys-masked", "obeys-random", "restless",
   "tasks", "tasks-wrong", "tasks-fast", "tasks-still", "tasks-replay", "tasks-photo", "tasks-photo-bent",
   "tasks-photo-waved", "tasks-other",
 ]

@@ -86,6 +86,20 @@ import Testing
     #expect(track.plan(at: .seconds(7)).blink == 0)
   }
 
+  @Test func whatCoversTheFaceIsTakenOffInTheEnd() throws {
+    for (name, key) in [("masked", \ActorState.mask), ("dark-glasses", \.glasses)] {
+      let track = try track(String(decoding: shippedText(name), as: UTF8.self))
+      #expect([0, 3, 6].allSatisfy { track.plan(at: .seconds($0))[keyPath: key] == 1 }, "\(name)")
+      #expect(track.plan(at: .seconds(7))[keyPath: key] == 0, "\(name)")
+    }
+    let obeys = try track(String(decoding: shippedText("obeys-masked"), as: UTF8.self))
+    var person = try #require(obeys.obedient(seed: 3))
+    person.see(.uncoverFace, at: .seconds(2))
+    #expect(person.state(at: .seconds(2.9)).mask == 1)
+    let bare = person.state(at: .seconds(5))
+    #expect(bare.mask == 0 && bare.glasses == 0)
+  }
+
   @Test func lifeIsSmallAndDecidedByTheSeed() throws {
     let living = try track("0s width=0.9")
     let moments = (0..<600).map { Duration.milliseconds($0 * 50) }

@@ -1,10 +1,11 @@
-/// The body of a simulated person, and the light and the second person around it; each value moves smoothly to its target.
+/// The body of a simulated person, what covers the face, the light and the second person; most values move smoothly.
 struct Body: Equatable, Sendable {
   var isPresent: Bool
   var x, y, width: Glide
   var yaw, pitch, roll: Glide
   var blink, mouth: Glide
   var light, backlight, side: Glide
+  var mask, glasses: Double
   var second: Double
   var secondX: Glide
 
@@ -26,6 +27,7 @@ struct Body: Equatable, Sendable {
     light = Glide(at: state.light, haste: 6)
     backlight = Glide(at: state.backlight, haste: 6)
     side = Glide(at: state.side, haste: 6)
+    (mask, glasses) = (state.mask, state.glasses)
     second = state.second
     secondX = Glide(at: state.secondX, haste: 3, fastest: 1.5)
   }
@@ -63,6 +65,9 @@ struct Body: Equatable, Sendable {
     side.go(to: 0)
   }
 
+  /// Takes off what covers the face.
+  mutating func uncover() { (mask, glasses) = (0, 0) }
+
   /// Moves the second person out of the picture, to the side on which they stand.
   mutating func sendAway() { secondX.go(to: (secondX.place < x.place ? -1 : 1) * (Self.away + 0.1)) }
 
@@ -76,6 +81,7 @@ struct Body: Equatable, Sendable {
     state.roll = roll.place + 2 * x.speed
     (state.blink, state.mouth) = (blink.place, mouth.place)
     (state.light, state.backlight, state.side) = (light.place, backlight.place, side.place)
+    (state.mask, state.glasses) = (mask, glasses)
     (state.second, state.secondX) = (second, secondX.place)
     return state
   }

@@ -66,6 +66,7 @@ struct HintResponder: Equatable, Sendable {
     case .openEyes: body.blink.go(to: 0)
     case .shutMouth: body.mouth.go(to: 0)
     case .mendLight: body.mendLight()
+    case .uncover: body.uncover()
     }
   }
 

@@ -18,6 +18,8 @@ enum Reply: Equatable, Sendable {
   case openEyes, shutMouth
   /// Lights the face evenly, or uncovers the camera.
   case mendLight
+  /// Takes off what covers the face.
+  case uncover
 
   /// The reaction to each hint.
   ///
@@ -39,6 +41,7 @@ enum Reply: Equatable, Sendable {
     case .closeMouth: self = .shutMouth
     // The task decides the movement; these hints only say how to do it.
     case .slower, .lessFar, .tiltDoNotTurn, .otherWay, .more: self = .stay
+    case .uncoverFace, .takeOffGlasses: self = .uncover
     case .moreLight, .lessLight, .lightBehind, .unevenLight, .uncoverCamera: self = .mendLight
     // Hints about documents do not concern a face.
     case .docFront, .docBack, .docPhotoPage, .docCorners, .docIsPassport, .docIsCard, .docContent, .docTurnOver,
@@ -54,7 +57,7 @@ enum Reply: Equatable, Sendable {
   /// The delay in seconds beyond the reaction time: some hints are followed only if they persist.
   var hesitation: Double {
     switch self {
-    case .centre, .mendLight: 0.8
+    case .centre, .mendLight, .uncover: 0.8
     case .enter, .sendAway: 0.4
     case .stay, .nearer, .farther, .right, .left, .up, .down, .straighten, .openEyes, .shutMouth: 0
     }

@@ -1,4 +1,4 @@
-/// The colours of the face, baked into a texture; only eyes and mouth are redrawn, when they move.
+/// The colours of the face, baked into a texture; only eyes, mouth and what is worn are redrawn, when they change.
 final class FaceTexture {
   static let perUnit: Float = 160
   static let left: Float = -0.8
@@ -11,6 +11,7 @@ final class FaceTexture {
   private var blink: Float = -1
   private var mouth: Float = -1
   private var smile: Float = -1
+  private var cover = FaceCover()
 
   /// The skin without eyes and mouth, the same for all people.
   private static let bare: [Texel] = bake()
@@ -31,8 +32,12 @@ final class FaceTexture {
     tint.deallocate()
   }
 
-  /// Redraws eyes and mouth if they changed.
-  func update(blink: Float, mouth: Float, smile: Float) {
+  /// Redraws what has changed.
+  func update(blink: Float, mouth: Float, smile: Float, cover: FaceCover) {
+    if cover != self.cover {
+      (self.cover, self.blink, self.mouth) = (cover, -1, -1)
+      redraw(-1, 1, -1, 2) { _, _, _ in }
+    }
     if blink != self.blink {
       self.blink = blink
       drawEyes()
@@ -78,12 +83,14 @@ final class FaceTexture {
   private func redraw(
     _ left: Float, _ right: Float, _ top: Float, _ bottom: Float, _ paint: (inout Texel, Float, Float) -> Void
   ) {
+    let isCovered = !cover.isEmpty
     Self.bare.withUnsafeBufferPointer { bare in
       for row in Self.row(top)...Self.row(bottom) {
         for column in Self.column(left)...Self.column(right) {
           let index = row * Self.columns + column
           var texel = bare[index]
           paint(&texel, Self.x(column), Self.y(row))
+          if isCovered { cover.paint(&texel, Self.x(column), Self.y(row)) }
           tone[index] = texel.tone
           tint[index] = texel.tint
         }

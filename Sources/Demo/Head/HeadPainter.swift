@@ -18,7 +18,7 @@ struct HeadPainter {
   }
 
   func paint(_ pose: HeadPose, _ light: Lighting, on sheet: Sheet) {
-    texture.update(blink: pose.blink, mouth: pose.mouth, smile: pose.smile)
+    texture.update(blink: pose.blink, mouth: pose.mouth, smile: pose.smile, cover: pose.cover)
     let parts = HeadParts(pose)
     let reach = parts.reach
     let rows = sheet.clip(
@@ -31,6 +31,7 @@ struct HeadPainter {
       skin.clear(columns)
       hair.clear(columns)
       for index in parts.skin.indices { lay(parts.skin[index], into: skin, line) }
+      if let mask = parts.mask { lay(mask, into: skin, line) }
       lay(parts.hair, into: hair, line)
       shade(line, pose, light, on: sheet)
     }

@@ -1,10 +1,12 @@
 /// The ellipsoids of one head in one pose, in camera coordinates and in painting order.
 struct HeadParts {
   let skin: InlineArray<8, Quadric>
+  let mask: Quadric?
   let hair: Quadric
 
   init(_ pose: HeadPose) {
     skin = InlineArray { Quadric(HeadShape.skin($0, mouth: pose.mouth), pose.rotation, scale: pose.scale) }
+    mask = pose.cover.mask ? Quadric(HeadShape.mask, pose.rotation, scale: pose.scale) : nil
     hair = Quadric(HeadShape.hair, pose.rotation, scale: pose.scale)
   }
 
@@ -12,6 +14,7 @@ struct HeadParts {
   var reach: Reach {
     var reach = Reach(hair)
     for index in skin.indices { reach.stretch(to: Reach(skin[index])) }
+    if let mask { reach.stretch(to: Reach(mask)) }
     return reach
   }
 }

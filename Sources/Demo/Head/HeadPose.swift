@@ -14,13 +14,14 @@ struct HeadPose: Equatable, Sendable {
   let mouth: Float
   let smile: Float
   let blink: Float
+  let cover: FaceCover
 
   /// The width of the face box in head units: 2.38 times the distance between the eyes.
   static let faceWidth = Double(HeadShape.eye.x) * 2 * 2.38
 
   init(
     x: Double, y: Double, width: Double, rotation: Rotation, mouth: Double = 0, smile: Double = 0, blink: Double = 0,
-    isFlat: Bool = false, bend: Double = 0, in size: PixelSize
+    isFlat: Bool = false, bend: Double = 0, cover: FaceCover = FaceCover(), in size: PixelSize
   ) {
     let oval = OvalPreset.desk.box(in: size)
     let scale = width * oval.width / Self.faceWidth
@@ -30,6 +31,7 @@ struct HeadPose: Equatable, Sendable {
     centreY = Float(oval.centreY + y * oval.height - middle * scale)
     self.rotation = rotation
     (self.isFlat, self.bend) = (isFlat, PaperBend(bend))
+    self.cover = cover
     self.mouth = Float(mouth)
     self.smile = Float(smile)
     self.blink = Float(blink)

@@ -37,6 +37,9 @@ enum HeadShape {
     return part
   }
 
+  /// A medical mask, which stands off the mouth between the nose and the chin.
+  static let mask = Part(centre: Vector(0, 0.45, 0.32), radii: Vector(0.62, 0.50, 0.76), softness: 0.10)
+
   /// The shell on which the hair grows.
   static let hair = Part(centre: Vector(0, -0.17, -0.17), radii: Vector(0.805, 0.98, 0.95), softness: 0.02)
 

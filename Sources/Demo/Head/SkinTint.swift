@@ -9,6 +9,8 @@ struct SkinTint: Equatable, Sendable {
   static let eyeWhite = SkinTint(blue: -0.02, red: 0.015)
   static let iris = SkinTint(blue: 0.06, red: -0.05)
   static let hair = SkinTint(blue: -0.16, red: 0.16)
+  static let cloth = SkinTint(blue: 0.03, red: -0.035)
+  static let glass = SkinTint(blue: 0.01, red: 0)
   static let shirt = SkinTint(blue: 0.20, red: -0.13)
   static let wall = SkinTint(blue: -0.04, red: 0.015)
   static let window = SkinTint(blue: 0.06, red: -0.04)

@@ -31,6 +31,10 @@ package struct ActorState: Equatable, Sendable {
   package var bend = 0.0
   /// 1 is another person in the same place.
   package var other = 0.0
+  /// 1 wears a medical mask.
+  package var mask = 0.0
+  /// 1 wears dark glasses.
+  package var glasses = 0.0
   /// A second person's face, in the same units; a width of 0 is none.
   package var second = 0.0
   package var secondX = -1.0

@@ -33,6 +33,8 @@ extension ActorState: Scripted {
     TrackKey(
       name: "bend", range: 0...80, meaning: "degrees by which the edges of that photo are bent back", field: \.bend),
     TrackKey(name: "other", range: 0...1, meaning: "1 is another person in the same place", field: \.other),
+    TrackKey(name: "mask", range: 0...1, meaning: "1 is a medical mask over mouth and nose", field: \.mask),
+    TrackKey(name: "glasses", range: 0...1, meaning: "1 is dark glasses over the eyes", field: \.glasses),
     TrackKey(name: "second", range: 0...3, meaning: "width of a second person's face; 0 for none", field: \.second),
     TrackKey(name: "second-x", range: -6...6, meaning: "where the second person is, to the right", field: \.secondX),
     TrackKey(name: "second-y", range: -6...6, meaning: "the same downwards", field: \.secondY),
