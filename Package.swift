@@ -60,7 +60,7 @@ let edges: [Target] = [
   pixels("Demo", ["Contract", "Notation", "Imaging", "Frames", "CMath"]),
   pixels("Codes", ["Contract", "Imaging", "Documents", "Files", "CZXing"]),
   module("Finders", ["Contract", "Imaging", "Documents", "Codes", "Threads", "Frames"]),
-  pixels("Faces", ["Contract", "Imaging", "Threads", "Files", "Finders", "CDlib", "CSystem"]),
+  pixels("Faces", ["Contract", "Imaging", "Threads", "Files", "Finders", "CDlib", "CMath", "CSystem"]),
   module("Recording", ["Contract", "Notation", "Imaging", "Threads", "Files", "Frames", "CFFmpeg"]),
   module("Crypto", ["Contract", "Notation", "Files", "CCrypto"]),
   module("CardReaders", ["Contract", "Notation", "Chips", "Threads", "Files", "CCrypto", "CPCSC", "CSystem"]),
@@ -239,11 +239,12 @@ let checks: [Target] = [
     ],
     path: "scripts/bench.d/PreviewBench", swiftSettings: strict),
   .executableTarget(
-    name: "EyesBench", dependencies: ["Contract", "Imaging", "Frames", "Finders", "Demo", "Faces", "CDlib"],
+    name: "EyesBench",
+    dependencies: ["Contract", "Imaging", "Frames", "Finders", "Demo", "Faces", "CDlib", "GuidanceKit"],
     path: "scripts/bench.d/EyesBench", swiftSettings: strict),
   .executableTarget(
     name: "RecordBench",
-    dependencies: ["Contract", "Cells", "Imaging", "Frames", "Finders", "Demo", "Faces", "Recording"],
+    dependencies: ["Contract", "Cells", "Imaging", "Frames", "Finders", "Demo", "Faces", "Recording", "GuidanceKit"],
     path: "scripts/bench.d/RecordBench", swiftSettings: strict),
   .executableTarget(
     name: "TerminalProbe", dependencies: ["Contract", "Cells", "Theming", "Terminal", "CSystem"],

@@ -1,5 +1,5 @@
 package import Contract
-internal import Faces
+package import Faces
 package import Files
 internal import Films
 package import Finders
@@ -7,6 +7,7 @@ internal import Flow
 internal import Frames
 internal import Imaging
 package import Notation
+package import Settings
 
 /// Runs face detection over films and pictures offline: every frame is analysed, and time is the film's own.
 package struct FaceLooking {
@@ -25,10 +26,10 @@ package struct FaceLooking {
   private let finder: DlibFaceFinder
 
   package init(
-    oval: OvalPreset, environment: [String: String], files: any FileStore
+    oval: OvalPreset, environment: [String: String], files: any FileStore, resources: Resources
   ) throws(CaptureError) {
     (self.oval, self.files) = (oval, files)
-    finder = try DlibFaceFinder(cache: Folders(environment: environment).made)
+    finder = try DlibFaceFinder(cache: Folders(environment: environment).made, eye: resources.eyeNetwork(files))
   }
 
   /// Why detection is limited here, if something is missing.
@@ -59,5 +60,15 @@ package struct FaceLooking {
       if isOver || !camera.isStill, !telling(sight) || isOver { break }
     }
     return camera.isStill
+  }
+}
+
+extension Resources {
+  /// The network that sees covered, dark and tilted faces.
+  package func eyeNetwork(_ files: some FileStore) throws(CaptureError) -> EyeWeights {
+    if let weights = EyeWeights(try read(eyeWeights, files)) { return weights }
+    throw CaptureError(
+      .resourceMissing, "\(printable(eyeWeights)) is not the face network of this program.",
+      recovery: "Reinstall the program, or set CAMEO_DATA_DIR to its data folder.")
   }
 }

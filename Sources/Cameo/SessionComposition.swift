@@ -51,7 +51,9 @@ package struct SessionComposition: Sendable {
     }
     let keepsText = document.keepText
     return [
-      .face: { () throws(CaptureError) in try DlibFaceFinder(cache: folder) },
+      .face: { () throws(CaptureError) in
+        try DlibFaceFinder(cache: folder, eye: resources.eyeNetwork(files))
+      },
       .document: { () throws(CaptureError) in try seeker(nil) },
       .codedDocument: { () throws(CaptureError) in try seeker(try CodeReader(keepsText: keepsText)) },
       .code: { () throws(CaptureError) in CodeSeeker(try CodeReader(keepsText: keepsText)) },

@@ -21,7 +21,8 @@ struct FacesCommand {
     }
     return try surroundings.withSettings(invocation, canStartOtherwise: true) { settings throws(CaptureError) in
       let looking = try FaceLooking(
-        oval: settings.session.capture.oval, environment: surroundings.environment, files: surroundings.files)
+        oval: settings.session.capture.oval, environment: surroundings.environment, files: surroundings.files,
+        resources: surroundings.resources())
       if let limitation = looking.limitation { Say.trouble(limitation) }
       // A file that can't be read does not stop the others.
       let paths = invocation.operands.flatMap { looking.parts(of: $0) }
@@ -72,7 +73,7 @@ struct FacesReport {
 
   /// A finding as JSON, which tapes can play.
   static func line(_ sight: FaceLooking.Sight, of path: String) -> String {
-    let components = QualityVector(faces(sight), in: sight.line.finding.size).components
+    let components = components(of: sight)
     let quality = components.map { component in
       let parts: [(String, JSONNode)] = [
         ("value", .number(component.native, decimals: 4)), ("component", .integer(component.quality)),
@@ -101,13 +102,23 @@ struct FacesReport {
 
   private static func faces(of sight: FaceLooking.Sight) -> [String] {
     let faces = faces(sight)
-    return (faces.isEmpty ? ["no face"] : faces.flatMap(words)) + quality(of: sight) + ["hint: \(sight.hint.rawValue)"]
+    let hidden = hidden(sight).map { words($0) } ?? "no face"
+    return (faces.isEmpty ? [hidden] : faces.flatMap(words)) + quality(of: sight) + ["hint: \(sight.hint.rawValue)"]
+  }
+
+  private static func words(_ face: HiddenFace) -> String {
+    let parts = [face.hidesMouth ? "mouth" : nil, face.hidesEyes ? "eyes" : nil].compactMap(\.self)
+    let what = parts.isEmpty ? "" : ", \(parts.joined(separator: " and ")) hidden"
+    return "a face that can't be measured: \(place(face.box))\(what), light \(whole(face.light))"
+  }
+
+  private static func place(_ box: Box) -> String {
+    "\(whole(box.width))x\(whole(box.height)) at \(whole(box.x)),\(whole(box.y))"
   }
 
   private static func words(_ face: Face) -> [String] {
-    let place = "\(whole(face.box.width))x\(whole(face.box.height)) at \(whole(face.box.x)),\(whole(face.box.y))"
     let pose = face.pose.map { "yaw \(signed($0.yaw)), pitch \(signed($0.pitch)), roll \(signed($0.roll))" }
-    let eyes = face.eyes.map { "eyes \(shown($0.right, 2)) \(shown($0.left, 2))" }
+    let eyes = face.eyes.map { "eyes \(shown($0.right, 2)) \(shown($0.left, 2))\(face.hidesEyes ? " (hidden)" : "")" }
     let mouth = face.mouth.map { "mouth \(shown($0, 2))" }
     let sharp = face.sharpness.map { "sharp \(shown($0, 3))" }
     let light = face.light.map {
@@ -116,12 +127,16 @@ struct FacesReport {
     }
     let features = [eyes, mouth, sharp].compactMap(\.self).joined(separator: ", ")
     let rows = [pose, features, light].compactMap(\.self).filter { !$0.isEmpty }
-    return ["face \(place), score \(shown(face.confidence, 2))"] + rows.map { "  " + $0 }
+    return ["face \(place(face.box)), score \(shown(face.confidence, 2))"] + rows.map { "  " + $0 }
+  }
+
+  private static func components(of sight: FaceLooking.Sight) -> [QualityVector.Component] {
+    QualityVector(faces(sight), in: sight.line.finding.size).components
   }
 
   /// The components below 50 of 100.
   private static func quality(of sight: FaceLooking.Sight) -> [String] {
-    let components = QualityVector(faces(sight), in: sight.line.finding.size).components
+    let components = components(of: sight)
     let low = components.filter { $0.quality < 50 }.map { "\($0.name.rawValue) \($0.quality)" }
     let summary = low.isEmpty ? "all 50 or more of 100" : "below 50 of 100: " + low.joined(separator: ", ")
     return components.count < 2 ? [] : ["quality, ISO/IEC 29794-5: " + summary]
@@ -134,7 +149,9 @@ struct FacesReport {
     let faces = counts.keys.sorted().map { "\($0 == 0 ? "no face" : "\($0)") in \(counts[$0] ?? 0)" }
     let first = sights.compactMap { Self.faces($0).first }
     let tracks = Set(first.map(\.track)).count
-    return ["faces: \(faces.joined(separator: ", ")); distinct tracks: \(tracks)"]
+    let hidden = sights.count { Self.hidden($0) != nil }
+    let covered = hidden > 0 ? "; a face that can't be measured in \(hidden)" : ""
+    return ["faces: \(faces.joined(separator: ", "))\(covered); distinct tracks: \(tracks)"]
       + [
         Self.range("width", first.map(\.box.width), 0), Self.range("yaw", first.compactMap(\.pose?.yaw), 1),
         Self.range("pitch", first.compactMap(\.pose?.pitch), 1), Self.range("roll", first.compactMap(\.pose?.roll), 1),
@@ -162,6 +179,10 @@ struct FacesReport {
 
   private static func faces(_ sight: FaceLooking.Sight) -> [Face] {
     if case .face(let found) = sight.line.finding.kind { found.faces } else { [] }
+  }
+
+  private static func hidden(_ sight: FaceLooking.Sight) -> HiddenFace? {
+    if case .face(let found) = sight.line.finding.kind { found.hidden } else { nil }
   }
 
   private static func range(_ name: String, _ values: [Double], _ decimals: Int) -> String? {

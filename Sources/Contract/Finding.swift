@@ -29,10 +29,28 @@ package struct FaceFinding: Equatable, Sendable {
   package var faces: [Face]
   /// `nil` if it was not measured.
   package var scene: SceneLight?
+  /// A face that can't be measured; only where there are no others.
+  package var hidden: HiddenFace?
 
-  package init(faces: [Face], scene: SceneLight? = nil) {
+  package init(faces: [Face], scene: SceneLight? = nil, hidden: HiddenFace? = nil) {
     self.faces = faces
     self.scene = scene
+    self.hidden = hidden
+  }
+}
+
+/// A face that is seen, but has no landmarks: something covers it, or it is dark or turned away.
+package struct HiddenFace: Equatable, Sendable {
+  package var box: Box
+  /// Whether dark glasses or something else hides the eyes.
+  package var hidesEyes: Bool
+  /// Whether a mask or something else hides the mouth.
+  package var hidesMouth: Bool
+  /// The mean luma of the box, from 0 to 255.
+  package var light: Double
+
+  package init(box: Box, hidesEyes: Bool, hidesMouth: Bool, light: Double) {
+    (self.box, self.hidesEyes, self.hidesMouth, self.light) = (box, hidesEyes, hidesMouth, light)
   }
 }
 
@@ -66,6 +84,8 @@ package struct Face: Equatable, Sendable {
   package var light: FaceLight?
   /// Sharpness: the variance of the Laplacian over the variance, on a face scaled to 128x160.
   package var sharpness: Double?
+  /// Whether dark glasses or something else hides the eyes.
+  package var hidesEyes = false
   /// The distance between the centres of the eyes.
   package var eyeDistance: Double?
   /// `nil` if half of the face is outside the frame.

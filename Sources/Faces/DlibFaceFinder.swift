@@ -3,6 +3,9 @@ package import Finders
 package import Imaging
 
 /// Face tracker on dlib's HOG detector and landmarks: scans the whole picture for a face, then only its surroundings.
+///
+/// A network of our own (`SecondEye`) sees faces that dlib misses. If dlib's filters agree where it points them, that
+/// is a face like any other; else it is a `HiddenFace`, without landmarks.
 package final class DlibFaceFinder: Finder {
   /// Where Debian installs the landmark model.
   package static let packagedModel = "/usr/share/dlib/shape_predictor_68_face_landmarks.dat"
@@ -20,6 +23,7 @@ package final class DlibFaceFinder: Finder {
   private var scaled: ScaledDetector
   private var seeker: Seeker
   private let meter: FaceMeter
+  private let eye: SecondEye?
   private var size: PixelSize?
   private var now = Duration.zero
   private var state = State()
@@ -38,12 +42,21 @@ package final class DlibFaceFinder: Finder {
     /// When the last scan found no face, and the last thorough scan.
     var missedAt: Duration?
     var thoroughAt: Duration?
+    /// The search for faces that the network misses, such as small ones.
+    var search = OtherFacesScan()
+    /// The number of the last tracked face, as long as the network sees it.
+    var lost: Int?
+    var cover = CoverWatch()
+    var coveredSince: Duration?
   }
 
   /// Opens in a few milliseconds; the first time, without a cache, in half a second.
   ///
-  /// Without a model it finds faces, but no landmarks; `limitation` then says why.
-  package init(model: String? = packagedModel, cache: String? = nil) throws(CaptureError) {
+  /// Without a model it finds faces, but no landmarks; `limitation` then says why. Without the network's weights it
+  /// finds only what dlib does (for measurements of dlib; the program always has them).
+  package init(
+    model: String? = packagedModel, cache: String? = nil, eye weights: EyeWeights? = nil
+  ) throws(CaptureError) {
     let store = model.map { ModelStore(source: $0, folder: cache) }
     let (points, problem) = try Self.load(store)
     let detector = try Self.detector(points)
@@ -52,6 +65,7 @@ package final class DlibFaceFinder: Finder {
     scaled = ScaledDetector(detector, watch)
     seeker = Seeker(detector, watch)
     meter = FaceMeter(points, watch)
+    eye = weights.map { [watch] in SecondEye($0, watch) }
     (limitation, hadPoints) = (problem, points != nil)
   }
 
@@ -96,9 +110,14 @@ package final class DlibFaceFinder: Finder {
     watch.restart()
     let seen = state.followed == nil ? acquired(in: grey) : again(in: grey)
     let face = seen.map { counted(besides: $0, in: grey) }.flatMap { measured($0, in: grey) }
-    if face == nil { (state.followed, state.others, state.otherFaces) = (nil, [], OtherFacesScan()) }
+    if face == nil {
+      (state.followed, state.others, state.otherFaces) = (nil, [], OtherFacesScan())
+      (state.cover, state.coveredSince) = (CoverWatch(), nil)
+    }
     let scene = watch.time(\.measuring) { SceneLight(grey) }
-    return FaceFinding(faces: face.map { [$0] + state.others.map(\.face) } ?? [], scene: scene)
+    let hidden = hidden(face, in: grey)
+    if hidden != nil || state.cover.isDoubted { return FaceFinding(faces: [], scene: scene, hidden: hidden) }
+    return FaceFinding(faces: face.map { [$0] + others } ?? [], scene: scene)
   }
 
   /// Verifies the model's file; rebuilds a damaged one from its source.
@@ -146,6 +165,7 @@ package final class DlibFaceFinder: Finder {
     scaled.wipe()
     seeker.wipe()
     meter.wipe()
+    eye?.wipe()
   }
 }
 
@@ -155,34 +175,93 @@ extension DlibFaceFinder {
   private static let thoroughEvery: Duration = .milliseconds(90)
   /// A face this much larger has stepped in front of the tracked one, and is tracked instead.
   private static let nearer = 1.5
+  /// The width of a searched face is at least a ninth of the picture's: the detector's finest scale decides.
+  private static let smallest = Box(x: 0, y: 0, width: 72, height: 72)
+  /// About how many of the faces that the network sees the filters are asked in one frame.
+  private static let asked = 2
   /// Boxes that overlap by more (IoU) are of the same face.
   private static let same = 0.3
 
-  /// Acquires a face: a quick scan first; after a miss, thorough scans at intervals.
+  /// Acquires a face: a quick scan first; after a miss the network looks, and the picture is searched piece by piece.
+  ///
+  /// Without the network there are quick scans, and thorough ones at intervals.
   private func acquired(in grey: Grey) -> FollowedFace? {
-    let isThorough = state.missedAt != nil && state.thoroughAt.map { now - $0 >= Self.thoroughEvery } ?? true
-    let hits = scaled.scan(grey, pixels: isThorough ? Self.thorough : Self.quick)
-    guard let best = hits.max(by: { $0.box.area < $1.box.area }) else {
-      state.missedAt = now
-      if isThorough { state.thoroughAt = now }
-      return nil
+    let isFirst = state.missedAt == nil
+    if isFirst || eye == nil, let face = scanned(grey, isFirst: isFirst) { return face }
+    state.missedAt = now
+    guard let eye else { return nil }
+    let seen = eye.look(at: grey, now)
+    keepLost(seen)
+    let largest = seen.sorted { $0.square.side > $1.square.side }.prefix(Self.asked)
+    if let face = largest.lazy.compactMap({ self.confirmed($0, in: grey) }).first { return face }
+    var hits: [Detection] = []
+    _ = state.search.look(grey.size, besides: Self.smallest, at: now) { piece in
+      hits += scaled.scan(grey, piece)
+      return []
     }
+    return followed(OtherFacesScan.apart(hits), in: grey)
+  }
+
+  private func scanned(_ grey: Grey, isFirst: Bool) -> FollowedFace? {
+    let isThorough = !isFirst && state.thoroughAt.map { now - $0 >= Self.thoroughEvery } ?? true
+    if isThorough { state.thoroughAt = now }
+    return followed(scaled.scan(grey, pixels: isThorough ? Self.thorough : Self.quick), in: grey)
+  }
+
+  /// The largest of these faces; the others are named.
+  private func followed(_ hits: [Detection], in grey: Grey) -> FollowedFace? {
+    guard let best = hits.max(by: { $0.box.area < $1.box.area }) else { return nil }
     let followed = FollowedFace(best, track: identities.number(of: best.box, at: now))
     name(hits, besides: followed, in: grey)
     return followed
   }
 
-  /// Tracks the face into this picture: if the filters are not sure, a scan of the surroundings decides.
+  /// A face that the network sees, if dlib finds one there too, turned upright by its tilt.
+  private func confirmed(_ face: EyeFace, in grey: Grey) -> FollowedFace? {
+    if let place = place(of: face, in: grey, above: 0) {
+      return FollowedFace(place, track: identities.number(of: place.square.box, at: now))
+    }
+    return scaled.find(near: face.square.box, in: grey).flatMap { followed([$0], in: grey) }
+  }
+
+  /// Where the filters score above a limit on a face that the network sees, whose size it knows to a fifth.
+  private func place(of face: EyeFace, in grey: Grey, above limit: Double) -> Seeker.Place? {
+    for zoom in [1, 0.85, 1.18] {
+      if let place = seeker.seek(face.square.zoomed(zoom), in: grey), place.score > limit { return place }
+    }
+    return nil
+  }
+
+  /// A person who turned away or covered the face, and comes back within a second, may have moved meanwhile.
+  private func keepLost(_ seen: [EyeFace]) {
+    guard let track = state.lost else { return }
+    let box = seen.filter(\.isSure).map(\.square.box).first { identities.known($0, at: now) == track }
+    if let box { identities.move(track, to: box) }
+  }
+
+  /// Tracks the face into this picture: if the filters are not sure, a scan of the surroundings decides, and then the
+  /// network.
   private func again(in grey: Grey) -> FollowedFace? {
     guard var followed = state.followed else { return nil }
     if hasLandmarks, let place = seeker.seek(followed.square, in: grey), place.score > Seeker.sure {
       followed.see(place)
     } else if let hit = scaled.find(near: followed.box, in: grey) {
       followed.see(hit, isSteadied: !hasLandmarks)
+    } else if let place = regained(followed, in: grey) {
+      followed.see(place)
     } else {
       return nil
     }
     return followed
+  }
+
+  private func regained(_ followed: FollowedFace, in grey: Grey) -> Seeker.Place? {
+    state.lost = followed.track
+    guard hasLandmarks, let eye else { return nil }
+    let seen = eye.look(at: grey, now)
+    keepLost(seen)
+    return seen.lazy.filter { $0.square.box.overlap(followed.box) > Self.same }
+      .compactMap { self.place(of: $0, in: grey, above: Seeker.sure) }.first
   }
 
   /// Looks for other faces, and switches to one that is much nearer.
@@ -201,6 +280,7 @@ extension DlibFaceFinder {
       return followed
     }
     identities.note(followed.track, in: followed.box, at: now)
+    state.cover = CoverWatch()
     let nearer = FollowedFace(near, track: identities.number(of: near.box, at: now, except: [followed.track]))
     name(others + [followed.hit], besides: nearer, in: grey)
     return nearer
@@ -240,10 +320,48 @@ extension DlibFaceFinder {
     // A scan's box is coarse, so its landmarks only refine the square.
     if !face.isSettled, let rough = meter.landmarks(in: grey, face.square) { face.settle(meter.square(around: rough)) }
     let landmarks = meter.landmarks(in: grey, face.square)
-    if let landmarks { face.settle(meter.square(around: landmarks)) } else if hasLandmarks { return nil }
+    if let landmarks {
+      face.settle(meter.square(around: landmarks))
+    } else if hasLandmarks {
+      state.missedAt = now
+      return nil
+    }
+    if let eye, state.cover.isDue(at: now) {
+      _ = eye.look(at: grey, now)
+      state.cover.take(eye.last, of: face.square, at: now)
+    }
+    if state.cover.isDoubted {
+      state.coveredSince = state.coveredSince ?? now
+    } else if let since = state.coveredSince {
+      // Who uncovers the face later than that may be another person.
+      if now - since > TrackNumbers.memory { face.track = identities.another() }
+      state.coveredSince = nil
+    }
     identities.note(face.track, in: face.box, at: now)
     state.followed = face
-    (state.missedAt, state.thoroughAt) = (nil, nil)
-    return meter.face(in: grey, hit: face.hit, track: face.track, landmarks: landmarks)
+    (state.missedAt, state.thoroughAt, state.search, state.lost) = (nil, nil, OtherFacesScan(), nil)
+    var found = meter.face(in: grey, hit: face.hit, track: face.track, landmarks: landmarks)
+    found.hidesEyes = state.cover.hidesEyes
+    return found
+  }
+
+  /// A face that the network sees and dlib does not, or whose mouth is hidden: its landmarks would be guessed.
+  private func hidden(_ face: Face?, in grey: Grey) -> HiddenFace? {
+    guard let eye else { return nil }
+    let seen =
+      face == nil
+      ? eye.last.agreed(at: now, \.isSure).max { $0.square.side < $1.square.side } : state.cover.covered
+    return seen.map { seen in watch.time(\.measuring) { HiddenFace(seen, in: grey) } }
+  }
+
+  /// The other faces, largest first: those that dlib finds, and those that only the network sees.
+  private var others: [Face] {
+    let known = state.others.map(\.face)
+    let strangers = state.cover.strangers.filter { stranger in
+      known.allSatisfy { $0.box.overlap(stranger.square.box) < Self.same }
+    }
+    // 0 is the number of no tracked face.
+    return (known + strangers.map { Face(box: $0.box, confidence: $0.score, track: 0) })
+      .sorted { $0.box.area > $1.box.area }
   }
 }

@@ -38,7 +38,8 @@ extension FindingLine {
     switch kind {
     case .face(let found):
       let scene = found.scene.map { ("scene", $0.node) }
-      return [("faces", .array(found.faces.map { .object(members($0)) }))] + [scene].compactMap(\.self)
+      let hidden = found.hidden.map { ("hidden", node($0)) }
+      return [("faces", .array(found.faces.map { .object(members($0)) }))] + [scene, hidden].compactMap(\.self)
     case .document(let found): return [("document", found.node)]
     case .code(let found): return [("code", found.node)]
     }
@@ -54,10 +55,17 @@ extension FindingLine {
       face.shape.map { ("shape", .number($0, decimals: 4)) }, face.light.map { ("light", node($0)) },
       face.sharpness.map { ("sharpness", .number($0, decimals: 5)) },
       face.eyeDistance.map { ("eyeDistance", .number($0, decimals: 2)) },
-      face.tones.map { ("tones", node($0)) },
+      face.tones.map { ("tones", node($0)) }, face.hidesEyes ? ("hidesEyes", .bool(true)) : nil,
       face.points.isEmpty ? nil : ("points", .array(face.points.map { numbers([$0.x, $0.y], decimals: 1) })),
     ]
     return parts.compactMap(\.self)
+  }
+
+  private static func node(_ face: HiddenFace) -> JSONNode {
+    .object([
+      ("box", numbers([face.box.x, face.box.y, face.box.width, face.box.height], decimals: 2)),
+      ("mouth", .bool(face.hidesMouth)), ("eyes", .bool(face.hidesEyes)), ("light", .number(face.light, decimals: 2)),
+    ])
   }
 
   private static func node(_ light: FaceLight) -> JSONNode {
@@ -158,7 +166,16 @@ struct FindingReading {
   private mutating func faces() -> Finding.Kind? {
     guard let list = node["faces"]?.array else { return refuse(node["faces"] ?? node, "\"faces\"", "a list of faces") }
     let faces = list.compactMap { face($0) }
-    return .face(FaceFinding(faces: faces, scene: node["scene"].flatMap { scene($0) }))
+    return .face(
+      FaceFinding(
+        faces: faces, scene: node["scene"].flatMap { scene($0) }, hidden: node["hidden"].flatMap { hidden($0) }))
+  }
+
+  private mutating func hidden(_ node: JSONNode) -> HiddenFace? {
+    guard let box = numbers(node, "box", 4), let light = number(node, "light", 0...255) else { return nil }
+    return HiddenFace(
+      box: Box(x: box[0], y: box[1], width: box[2], height: box[3]), hidesEyes: flag(node, "eyes"),
+      hidesMouth: flag(node, "mouth"), light: light)
   }
 
   mutating func scene(_ node: JSONNode) -> SceneLight? {
@@ -185,6 +202,7 @@ struct FindingReading {
       }
     }
     face.tones = node["tones"].flatMap { numbers($0, Self.tones).flatMap(FaceTones.init) }
+    face.hidesEyes = node["hidesEyes"] != nil && flag(node, "hidesEyes")
     face.points = (node["points"]?.array ?? []).compactMap { point in
       let pair = point.array?.compactMap(\.number) ?? []
       return pair.count == 2 ? Point(x: pair[0], y: pair[1]) : refuse(point, "a point", "two numbers")
@@ -202,6 +220,10 @@ struct FindingReading {
       return refuse(node[key] ?? node, "\"\(key)\"", "a number from \(limits)")
     }
     return number
+  }
+
+  mutating func flag(_ node: JSONNode, _ key: String) -> Bool {
+    node[key]?.bool ?? refuse(node[key] ?? node, "\"\(key)\"", "true or false") ?? false
   }
 
   mutating func optional(_ node: JSONNode, _ key: String) -> Double? {

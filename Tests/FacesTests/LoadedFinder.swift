@@ -11,7 +11,7 @@ final class LoadedFinder: @unchecked Sendable {
   static let hasModel = FileManager.default.fileExists(atPath: DlibFaceFinder.packagedModel)
   private static let shared = LoadedFinder()
 
-  private let finder = try? DlibFaceFinder()
+  private let finder = try? DlibFaceFinder(eye: EyeNetworkTests.weights)
   private let lock = NSLock()
 
   /// A finder without a tracked face.

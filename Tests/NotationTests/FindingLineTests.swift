@@ -43,6 +43,23 @@ import Testing
     #expect(read(short).fault?.description.contains("64 digits") == true)
   }
 
+  @Test func hiddenFacesAreReadBack() throws {
+    func line(_ faces: FaceFinding) -> FindingLine {
+      var finding = whole.finding
+      finding.kind = .face(faces)
+      return FindingLine(told: .seconds(1), finding)
+    }
+    let hidden = HiddenFace(
+      box: Box(x: 1.25, y: 2, width: 100, height: 135), hidesEyes: false, hidesMouth: true, light: 90.5)
+    var glasses = Face(box: hidden.box)
+    glasses.hidesEyes = true
+    for finding in [FaceFinding(faces: [], hidden: hidden), FaceFinding(faces: [glasses])] {
+      #expect(read(line(finding).text()).lines == [line(finding)])
+    }
+    let wrong = line(FaceFinding(faces: [], hidden: hidden)).text().replacing("\"mouth\":true", with: "\"mouth\":1")
+    #expect(read(wrong).fault?.description.contains("true or false") == true)
+  }
+
   @Test func looksOfCardsAreToldAsDigits() throws {
     let look = try #require(DocumentLook((0..<640).map { UInt8($0 % 251) }))
     let content = DocumentContent(hasPortrait: true, rows: 7, look: look)

@@ -44,6 +44,7 @@ import Testing
     #expect(resources.themeFile("mine.json") == "mine.json")
     #expect(resources.themeFile("./a/b") == "./a/b")
     #expect(resources.trackFile("dark") == "/data/tracks/dark.track")
+    #expect(resources.eyeWeights == "/data/eye/covered-faces.weights")
     #expect(resources.zoneWeights == "/data/zone/ocr-b.weights")
     #expect(
       throws: CaptureError(.resourceMissing, "/data/themes/none.json does not exist.", recovery: "Check the path.")

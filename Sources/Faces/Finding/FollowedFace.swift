@@ -2,7 +2,7 @@ internal import Contract
 
 /// The state of the tracked face.
 struct FollowedFace {
-  let track: Int
+  var track: Int
   /// The detector's box.
   private(set) var hit: Detection
   /// Where to search in the next frame.
@@ -13,6 +13,11 @@ struct FollowedFace {
   init(_ hit: Detection, track: Int) {
     (self.hit, self.track) = (hit, track)
     square = TurnedSquare(hit.box)
+  }
+
+  init(_ place: Seeker.Place, track: Int) {
+    (self.track, square, isSettled) = (track, place.square, true)
+    hit = Detection(box: place.square.box, score: place.score)
   }
 
   var box: Box { hit.box }

@@ -66,7 +66,7 @@ struct OtherFacesScan {
   }
 
   /// Non-maximum suppression: of hits that overlap much, keeps the one with the highest score.
-  private static func apart(_ hits: [Detection]) -> [Detection] {
+  static func apart(_ hits: [Detection]) -> [Detection] {
     hits.sorted { $0.score > $1.score }.reduce(into: []) { kept, hit in
       if !kept.contains(where: { $0.box.overlap(hit.box) > 0.3 }) { kept.append(hit) }
     }

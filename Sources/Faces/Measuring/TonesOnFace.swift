@@ -10,9 +10,16 @@ extension FaceTones {
   init?(_ picture: Picture, _ landmarks: Landmarks) {
     guard let face = UprightFace(landmarks) else { return nil }
     var (tones, outside) = (Tones(), 0)
-    for (y, columns) in face.rows(every: Self.step) {
-      for x in stride(from: columns.lowerBound, through: columns.upperBound, by: Self.step) {
-        if let color = picture.color(face.place(Double(x), Double(y))) { tones.add(color) } else { outside += 1 }
+    Tones.lights.withUnsafeBufferPointer { lights in
+      guard let lights = lights.baseAddress else { return }
+      for (y, columns) in face.rows(every: Self.step) {
+        for x in stride(from: columns.lowerBound, through: columns.upperBound, by: Self.step) {
+          if let color = picture.color(face.place(Double(x), Double(y))) {
+            tones.add(color, lights)
+          } else {
+            outside &+= 1
+          }
+        }
       }
     }
     guard tones.count > outside, let cheeks = Self.cheeks(of: face, in: picture) else { return nil }
@@ -32,9 +39,13 @@ extension FaceTones {
     guard (4...256).contains(side), down.isFinite else { return nil }
     func cheek(_ x: Double, _ y: Double) -> Tones? {
       var tones = Tones()
-      for row in 0..<Int(side) {
-        for column in 0..<Int(side) {
-          if let color = picture.color(smoothAt: face.place(x + Double(column), y + Double(row))) { tones.add(color) }
+      Tones.lights.withUnsafeBufferPointer { lights in
+        guard let lights = lights.baseAddress else { return }
+        for row in 0..<Int(side) {
+          for column in 0..<Int(side) {
+            let place = face.place(x + Double(column), y + Double(row))
+            if let color = picture.color(smoothAt: place) { tones.add(color, lights) }
+          }
         }
       }
       return tones.count * 2 > Int(side) * Int(side) ? tones : nil
@@ -47,7 +58,8 @@ extension FaceTones {
   /// The CIELAB axes a and b of the mean colour, under the white D50.
   private static func hue(of one: Tones, and other: Tones) -> (red: Double, yellow: Double) {
     let count = Double(one.count + other.count)
-    let linear = zip(one.sums, other.sums).map { Tones.linear(Double($0 + $1) / count / 255) }
+    let sums = one.sums &+ other.sums
+    let linear = [sums.x, sums.y, sums.z].map { Tones.linear(Double($0) / count / 255) }
     func part(_ weights: [Double], white: Double) -> Double {
       let value = zip(weights, linear).reduce(0) { $0 + $1.0 * $1.1 } / white
       return value > 216 / 24_389.0 ? cbrt(value) : (24_389 / 27.0 * value + 16) / 116
@@ -61,18 +73,16 @@ extension FaceTones {
 
 /// Colours counted by their luminance in linear light.
 private struct Tones {
-  private var histogram = [Int32](repeating: 0, count: 256)
+  private var histogram = InlineArray<256, Int32>(repeating: 0)
   private(set) var count = 0
   /// Of red, green and blue.
-  private(set) var sums = [0, 0, 0]
+  private(set) var sums = SIMD4<Int>()
 
-  mutating func add(_ color: (red: Int, green: Int, blue: Int)) {
-    count += 1
-    sums[0] += color.red
-    sums[1] += color.green
-    sums[2] += color.blue
-    let light = Self.red[color.red] + Self.green[color.green] + Self.blue[color.blue]
-    histogram[(light + 0x8000) >> 16] += 1
+  @inline(__always) mutating func add(_ color: (red: Int, green: Int, blue: Int), _ lights: UnsafePointer<Int32>) {
+    count &+= 1
+    sums &+= SIMD4(color.red, color.green, color.blue, 0)
+    let light = lights[color.red] &+ lights[256 &+ color.green] &+ lights[512 &+ color.blue]
+    histogram[Int((light &+ 0x8000) >> 16) & 255] &+= 1
   }
 
   private func share(of level: Int) -> Double { Double(histogram[level]) / Double(max(1, count)) }
@@ -103,13 +113,9 @@ private struct Tones {
     value > 0.04045 ? pow((value + 0.055) / 1.055, 2.4) : value / 12.92
   }
 
-  private static let red = table(0.2126)
-  private static let green = table(0.7152)
-  private static let blue = table(0.0722)
-
-  /// The luminance that each value of a channel adds, 0 to 255, in 16-bit fixed point.
-  private static func table(_ weight: Double) -> [Int] {
-    (0..<256).map { Int((linear(Double($0) / 255) * weight * 255 * 65_536).rounded()) }
+  /// The luminance that each value of red, green and blue adds, 0 to 255, in 16-bit fixed point.
+  static let lights: [Int32] = [0.2126, 0.7152, 0.0722].flatMap { weight in
+    (0..<256).map { Int32((linear(Double($0) / 255) * weight * 255 * 65_536).rounded()) }
   }
 }
 

@@ -33,6 +33,13 @@ struct TurnedSquare: Equatable {
     return moved
   }
 
+  /// The square with another side.
+  func zoomed(_ zoom: Double) -> TurnedSquare {
+    var zoomed = self
+    zoomed.side *= zoom
+    return zoomed
+  }
+
   /// Whether the coordinates are within any picture.
   var isSound: Bool {
     let far = 65_536.0

@@ -1,13 +1,15 @@
 package import Files
 package import Contract
 
-/// The data folder: string tables, themes, tracks, the MRZ reader's weights, and made-up documents with chips.
+/// The data folder: string tables, themes, tracks, the weights of the face network and the MRZ reader, and made-up
+/// documents with chips.
 package struct Resources: Hashable, Sendable {
   /// The folder that contains them all.
   package var root: String
   package var strings: String
   package var themes: String
   package var tracks: String
+  package var eye: String
   package var zone: String
   package var chips: String
 
@@ -38,7 +40,7 @@ package struct Resources: Hashable, Sendable {
     guard let home = homes.first(where: { files.isFolder(Folders.join($0, "strings")) }) else { return nil }
     return Resources(
       root: root, strings: Folders.join(home, "strings"), themes: themes, tracks: Folders.join(home, "tracks"),
-      zone: Folders.join(home, "zone"), chips: Folders.join(home, "chips"))
+      eye: Folders.join(home, "eye"), zone: Folders.join(home, "zone"), chips: Folders.join(home, "chips"))
   }
 
   /// The root of the source tree at compile time.
@@ -65,6 +67,9 @@ package struct Resources: Hashable, Sendable {
 
   /// Whether a theme is given as a file.
   package static func isPath(_ theme: String) -> Bool { theme.contains("/") || theme.hasSuffix(".json") }
+
+  /// The weights of the network for covered, dark and tilted faces.
+  package var eyeWeights: String { Folders.join(eye, "covered-faces.weights") }
 
   /// The weights of the MRZ reader (OCR).
   package var zoneWeights: String { Folders.join(zone, "ocr-b.weights") }

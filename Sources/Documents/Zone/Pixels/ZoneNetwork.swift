@@ -1,4 +1,5 @@
 internal import CMath
+internal import Contract
 
 /// Neural network (two layers) that classifies a patch as one of 37 MRZ characters; trained by `scripts/zone-weights`.
 package struct ZoneNetwork: Sendable {
@@ -18,7 +19,7 @@ package struct ZoneNetwork: Sendable {
 
   /// `nil` if the bytes are not a network of this form.
   package init?(_ bytes: [UInt8]) {
-    var parcel = ZoneParcel(bytes)
+    var parcel = WeightBytes(bytes)
     let (inputs, hidden, outputs) = (Self.inputs, Self.hidden, Self.outputs)
     guard parcel.bytes(Self.magic.count) == Self.magic, parcel.short() == inputs, parcel.short() == hidden,
       parcel.short() == outputs, let firstScale = parcel.floats(hidden), let firstBias = parcel.floats(hidden),
@@ -75,32 +76,5 @@ package struct ZoneNetwork: Sendable {
         }
       }
     }
-  }
-}
-
-/// Little-endian reader.
-private struct ZoneParcel {
-  private var rest: ArraySlice<UInt8>
-
-  init(_ bytes: [UInt8]) { rest = bytes[...] }
-
-  var isEmpty: Bool { rest.isEmpty }
-
-  mutating func bytes(_ count: Int) -> [UInt8]? {
-    guard rest.count >= count else { return nil }
-    defer { rest = rest.dropFirst(count) }
-    return Array(rest.prefix(count))
-  }
-
-  mutating func short() -> Int? {
-    bytes(2).map { Int($0[0]) | Int($0[1]) << 8 }
-  }
-
-  mutating func floats(_ count: Int) -> [Float]? {
-    guard let bytes = bytes(4 * count) else { return nil }
-    let floats = (0..<count).map { at in
-      Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[4 * at + $1]) << UInt32(8 * $1) })
-    }
-    return floats.allSatisfy(\.isFinite) ? floats : nil
   }
 }
