@@ -2,7 +2,7 @@
 package struct ConditionReading: Equatable, Sendable {
   package enum Name: String, CaseIterable, Hashable, Sendable {
     // Absence.
-    case covered, dark, noFace
+    case covered, dark, hidden, noFace
     // Position.
     case company
     case tooClose = "near"
@@ -13,7 +13,7 @@ package struct ConditionReading: Equatable, Sendable {
     case yaw, pitch, roll, backlit
     case tooDark = "dim"
     case tooBright = "bright"
-    case glare, uneven, eyes, mouth, blurry
+    case glare, uneven, glasses, eyes, mouth, blurry
     // Motion.
     case speed, growth, turn
     // Result.

@@ -51,19 +51,21 @@ struct Measures: Equatable, Sendable {
   /// The opening of the eyes relative to this person's usual one.
   var openness: Double?
   var mouth: Double?
+  var hidesEyes = false
   var sharpness: Double?
   var speed = Speed()
   var scene: SceneLight?
+  var hidden: HiddenFace?
 
   init(_ finding: FaceFinding, oval: Box, size: PixelSize) {
-    scene = finding.scene
+    (scene, hidden) = (finding.scene, finding.hidden)
     let faces = finding.faces.filter { $0.isFound && $0.box.isSound }
     guard let face = faces.first, oval.isSound else { return }
     hasFace = true
     (track, box) = (face.track, face.box)
     place = Placement(face.box, in: oval)
     (pose, light, sharpness, mouth) = (face.pose?.sound, face.light?.sound, face.sharpness?.sound, face.mouth?.sound)
-    eyes = face.eyes?.mean.sound
+    (eyes, hidesEyes) = (face.eyes?.mean.sound, face.hidesEyes)
     company = Self.company(of: faces.map(\.box), around: oval)
     // If the oval itself lies at the edge, there is no room to ask for.
     if Edges(of: oval, in: size).nearest.share > 0.06 {

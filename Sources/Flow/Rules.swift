@@ -78,12 +78,28 @@ extension SceneLight {
   var opening: Double { max(mean, 2 * spread) }
 }
 
+extension HiddenFace {
+  /// What would make the face measurable.
+  var hint: Hint {
+    if hidesMouth { return .uncoverFace }
+    // In the dark it is not known what hides the eyes.
+    if light < 45 { return .moreLight }
+    return hidesEyes ? .takeOffGlasses : .lookStraight
+  }
+}
+
 /// The guidance rules of faces.
 enum FaceRules {
   /// No face: the first broken rule is shown once it is due.
   static let absence: [Rule<Measures>] = [
     Rule(.covered, .absence, .below(8, mended: 8), dwell: 800, isUrgent: true, .uncoverCamera) { $0.scene?.opening },
     Rule(.dark, .absence, .below(45, mended: 55), dwell: 500, isUrgent: true, .moreLight) { $0.scene?.mean },
+    Rule(
+      .hidden, .absence, .above(0.5, mended: 0.5), dwell: 300, rest: 300, isUrgent: true,
+      hinting: { $0.hidden?.hint ?? .noFace }
+    ) {
+      $0.hidden == nil ? 0 : 1
+    },
     Rule(.noFace, .absence, .below(0.5, mended: 0.5), dwell: 300, isUrgent: true, .noFace) { $0.hasFace ? 1 : 0 },
   ]
 
@@ -130,6 +146,7 @@ enum FaceRules {
   ]
 
   private static let quality: [Rule<Measures>] = [
+    Rule(.glasses, .advice, .above(0.5, mended: 0.5), .takeOffGlasses) { $0.hidesEyes ? 1 : 0 },
     Rule(.eyes, .advice, .below(0.5, mended: 0.7), dwell: 600, .openEyes) { $0.openness },
     Rule(.mouth, .advice, .above(0.25, mended: 0.15), dwell: 600, .closeMouth) { $0.mouth },
     Rule(.blurry, .advice, .below(0.015, mended: 0.022), .blurred) { $0.sharpness },

@@ -46,6 +46,8 @@ enum Guide {
     case .unevenLight: Row(.unevenLight, insistence: .insistUneven, .neutral, .uneven, .fits)
     case .blurred: Row(.blurred, insistence: .insistBlurred, .neutral, .blurred, .fits)
     case .uncoverCamera: Row(.uncoverCamera, insistence: .insistCovered, .bad, .covered, .searching)
+    case .uncoverFace: Row(.uncoverFace, insistence: .insistFace, .bad, .mask, .searching)
+    case .takeOffGlasses: Row(.takeOffGlasses, insistence: .insistFace, .bad, .glasses, .searching)
     case .slower: Row(.taskSlower, .neutral, .still, .fits)
     case .lessFar: Row(.taskLessFar, .neutral, .further, .fits)
     case .tiltDoNotTurn: Row(.taskTiltNotTurn, .neutral, .straight, .fits)

@@ -170,7 +170,7 @@ package struct Prompt: Equatable, Sendable {
   package enum Mark: Hashable, Sendable {
     case oval, card, several, missing, closer, further, right, left, up, down, good, still, straight, eyes, mouth, dark,
       bright,
-      behind, uneven, blurred, covered, bad
+      behind, uneven, blurred, covered, mask, glasses, bad
     case again
     /// Something runs, such as a kiosk.
     case live

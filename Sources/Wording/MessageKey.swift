@@ -54,6 +54,8 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case unevenLight = "cameo_hint_uneven_light"
   case blurred = "cameo_hint_blurred"
   case uncoverCamera = "cameo_hint_uncover_camera"
+  case uncoverFace = "cameo_hint_uncover_face"
+  case takeOffGlasses = "cameo_hint_take_off_glasses"
   // Hints that were ignored, in more words.
   case insistPosition = "cameo_insist_position"
   case insistAlone = "cameo_insist_alone"

@@ -14,7 +14,7 @@ struct OwnTaskTests {
     let tasks = [
       TaskOrder(.gestures, difficulty: .easy, gestures: [.left]), TaskOrder(.own(Shake()), difficulty: .easy),
     ]
-    let run = try TaskedRun(.init("shakes"), tasks: tasks, witness: Witness(try DlibFaceFinder()))
+    let run = try TaskedRun(.init("shakes"), tasks: tasks, witness: Witness(try DlibFaceFinder.complete()))
     #expect(run.passed == true, "\(run.log)")
     #expect(run.seen.map(\.gesture.rawValue) == ["left", "shake"])
   }

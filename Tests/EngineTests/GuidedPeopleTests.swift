@@ -21,7 +21,7 @@ struct GuidedPeopleTests {
   }
 
   /// Creating it takes a second; the suite is serialized.
-  private static nonisolated(unsafe) let shared = Result { try DlibFaceFinder() }
+  private static nonisolated(unsafe) let shared = Result { try DlibFaceFinder.complete() }
 
   private func finder() throws -> DlibFaceFinder {
     let finder = try Self.shared.get()
@@ -82,6 +82,17 @@ struct GuidedPeopleTests {
       #expect(run.mostChanges(in: .seconds(4), withPerfect: false) <= 4, "\(seed): \(run.told)")
       #expect(run.mostChanges(in: .seconds(60), withPerfect: true) <= 20, "\(seed): \(run.told)")
     }
+  }
+
+  /// A person behind a mask is not recorded.
+  @Test func coveredPersonIsToldAndRecordedAfterwards() throws {
+    let masked = GuidedRun.Scene("masked", framesPerSecond: 10, lines: "0s width=0.91 life=0.3 mask=1")
+    let refused = try GuidedRun(masked, finder: try finder(), limit: .seconds(12))
+    #expect(refused.recordedAt == nil, "\(refused.told)")
+    #expect(Set(refused.told.map(\.hint)) == [.uncoverFace], "\(refused.told)")
+    let obeys = GuidedRun.Scene("obeys-masked", framesPerSecond: 10)
+    let run = try GuidedRun(obeys, finder: try finder(), limit: .seconds(40))
+    #expect(run.told.contains { $0.hint == .uncoverFace } && run.recordedAt != nil && run.isWhole, "\(run.told)")
   }
 }
 

@@ -141,6 +141,34 @@ import Testing
     #expect(viewer.hints == [hint], "nothing else is told first")
   }
 
+  private static func hidden(mouth: Bool = false, eyes: Bool = false, light: Double = 120) -> HiddenFace {
+    HiddenFace(box: Box(x: 100, y: 60, width: 90, height: 90), hidesEyes: eyes, hidesMouth: mouth, light: light)
+  }
+
+  @Test(arguments: [
+    (hidden(mouth: true), Hint.uncoverFace), (hidden(mouth: true, eyes: true), .uncoverFace),
+    (hidden(eyes: true), .takeOffGlasses), (hidden(), .lookStraight), (hidden(mouth: true, light: 30), .uncoverFace),
+    (hidden(eyes: true, light: 30), .moreLight), (hidden(light: 30), .moreLight),
+  ])
+  func whatHidesAFaceIsTold(face: HiddenFace, hint: Hint) {
+    var viewer = Viewer()
+    viewer.see([], scene: SceneLight(mean: 90, spread: 30), hidden: face, for: .seconds(3))
+    #expect(viewer.hints == [hint])
+    #expect(!viewer.reading.hasFace && !viewer.reading.fits && !viewer.reading.isReady)
+    viewer.see([.measured()], for: .seconds(4))
+    #expect(viewer.reading.hint == .doNotMove)
+  }
+
+  @Test func darkGlassesAreAdvice() {
+    var (viewer, face) = (Viewer(), Face.measured())
+    face.hidesEyes = true
+    viewer.see(face, for: .seconds(3))
+    #expect(viewer.hints == [.takeOffGlasses] && viewer.reading.fits && !viewer.reading.isReady)
+    // Some people have to wear them.
+    viewer.see(face, for: .seconds(9))
+    #expect(viewer.reading.isReady)
+  }
+
   @Test func aDarkRoomWithAFaceIsNotTold() {
     var viewer = Viewer()
     viewer.see([.measured()], scene: SceneLight(mean: 5, spread: 1), for: .seconds(3))

@@ -42,6 +42,17 @@ import Testing
     #expect(walk.names == ["attractShown", "presenceSeen", "personSeated", "instructionsShown"])
   }
 
+  @Test func personWithAMaskIsAVisitor() {
+    var walk = looking()
+    let box = Self.visitor.box
+    for _ in 0..<3 {
+      let hidden = HiddenFace(box: box, hidesEyes: false, hidesMouth: true, light: 90)
+      walk.see([], hidden: hidden, for: .milliseconds(1), every: .milliseconds(1))
+      walk.wait(PresenceDetector.rest)
+    }
+    #expect(walk.page == .instructions)
+  }
+
   @Test func cameraIsClosedBeforeTheVisitorIsSeated() throws {
     var walk = looking()
     walk.glance([Self.visitor], times: 3)

@@ -13,12 +13,14 @@ struct Viewer {
   private(set) var changes: [(hint: Hint, at: Instant)] = []
 
   mutating func see(
-    _ faces: [Face], scene: SceneLight? = nil, for length: Duration, every step: Duration = .milliseconds(66)
+    _ faces: [Face], scene: SceneLight? = nil, hidden: HiddenFace? = nil, for length: Duration,
+    every step: Duration = .milliseconds(66)
   ) {
     let end = now + length
     while now < end {
       now = now + step
-      reading = guidance.read(FaceFinding(faces: faces, scene: scene), in: Walk.frameSize, at: now)
+      let finding = FaceFinding(faces: faces, scene: scene, hidden: hidden)
+      reading = guidance.read(finding, in: Walk.frameSize, at: now)
       if reading.hint != changes.last?.hint ?? .positionFace { changes.append((reading.hint, now)) }
     }
   }

@@ -32,12 +32,15 @@ extension Walking {
   }
 
   /// Shows faces for a while, fifteen findings a second.
-  mutating func see(_ faces: [Face], for length: Duration, every step: Duration = .milliseconds(66)) {
+  mutating func see(
+    _ faces: [Face], hidden: HiddenFace? = nil, for length: Duration, every step: Duration = .milliseconds(66)
+  ) {
     let end = now + length
     while now < end {
       wait(step)
       frame += 1
-      var finding = Finding(frame: frame, capturedAt: now, size: Walk.frameSize, kind: .face(.init(faces: faces)))
+      let kind = Finding.Kind.face(FaceFinding(faces: faces, hidden: hidden))
+      var finding = Finding(frame: frame, capturedAt: now, size: Walk.frameSize, kind: kind)
       finding.hasPicture = hasPictures
       hear(.finding(finding))
     }

@@ -149,7 +149,7 @@ extension Event {
     // They are busy with another device.
     case .told(.watched, _), .told(.chip, _): return true
     case .finding(let finding):
-      if case .face(let faces) = finding.kind { return !faces.faces.isEmpty }
+      if case .face(let faces) = finding.kind { return !faces.faces.isEmpty || faces.hidden != nil }
       return false
     default: return false
     }

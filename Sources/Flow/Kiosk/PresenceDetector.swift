@@ -53,7 +53,8 @@ struct PresenceDetector: Equatable, Sendable {
       effects = close()
     case .finding(let finding):
       guard looks, case .face(let found) = finding.kind else { return ([], .none) }
-      let nearby = found.faces.contains { $0.box.width >= Self.nearness * Double(finding.size.width) }
+      let boxes = found.faces.map(\.box) + [found.hidden?.box].compactMap(\.self)
+      let nearby = boxes.contains { $0.width >= Self.nearness * Double(finding.size.width) }
       if count(nearby) { return ([], .came) }
       effects = [.stopLooking, .setTimer(.kioskPeep, Self.rest)]
     default: break

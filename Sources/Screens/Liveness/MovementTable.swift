@@ -122,6 +122,7 @@ enum MovementTable {
     case .slower, .lessFar, .tiltDoNotTurn, .otherWay, .more: Guide.row(hint).key
     case .multipleFaces, .noFace, .getCloser, .getFurtherAway, .moveRight, .moveLeft, .moveUp, .moveDown:
       Guide.row(hint).key
+    case .uncoverFace, .takeOffGlasses: Guide.row(hint).key
     case .moreLight, .lessLight, .lightBehind, .unevenLight, .blurred, .uncoverCamera: Guide.row(hint).key
     case .positionFace, .doNotMove, .holdStill, .lookStraight, .openEyes: nil
     case .docFront, .docBack, .docPhotoPage, .docCorners, .docIsPassport, .docIsCard, .docContent, .docTurnOver,
