@@ -65,6 +65,26 @@ def pictures(cameo, paths):
     return lines + [""]
 
 
+def kinds(cameo, folders):
+    """What the program says of the pictures of each folder, a second after it sees them."""
+    lines = ["| kind | pictures | face with landmarks | of these eyes hidden | mouth hidden | eyes hidden | hidden otherwise | nothing |",
+             "|---|---:|---:|---:|---:|---:|---:|---:|"]
+    for folder in folders:
+        print(f"bench: faces, {folder.name}", file=sys.stderr)
+        run = subprocess.run([cameo, "faces", "--json", folder], stdout=subprocess.PIPE, text=True)
+        if run.returncode:
+            print(f"bench: some of {folder} is not in the table", file=sys.stderr)
+        said = run.stdout
+        last = {line["file"]: line for line in map(json.loads, said.splitlines())}.values()
+        met = [line["faces"][0] for line in last if line["faces"]]
+        hidden = [line["hidden"] for line in last if "hidden" in line]
+        counts = [len(last), len(met), sum(face.get("hidesEyes", False) for face in met),
+                  sum(one["mouth"] for one in hidden), sum(one["eyes"] and not one["mouth"] for one in hidden),
+                  sum(not one["eyes"] and not one["mouth"] for one in hidden), len(last) - len(met) - len(hidden)]
+        lines.append(f"| {folder.name} | " + " | ".join(map(str, counts)) + " |")
+    return lines
+
+
 def centile(values, part):
     return sorted(values)[min(len(values) - 1, int(len(values) * part))]
 

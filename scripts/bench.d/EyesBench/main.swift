@@ -5,6 +5,7 @@
 //   EyesBench bare FILE WIDTH HEIGHT FRAMES            CPU ms of dlib's own scan of the whole picture
 import Demo
 import Frames
+import GuidanceKit
 import CDlib
 import Contract
 import Faces
@@ -109,7 +110,7 @@ func begin(_ path: String, cache: String?) throws {
   _ = try camera.next()
   try camera.fill(picture)
   let before = (resident(), now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID))
-  let finder = try DlibFaceFinder(cache: cache)
+  let finder = try DlibFaceFinder.complete(cache: cache)
   let loaded = (resident(), now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID))
   let finding = finder.faces(in: picture, at: .zero)
   let seen = (now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID))

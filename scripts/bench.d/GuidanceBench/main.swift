@@ -57,7 +57,7 @@ let words = CommandLine.arguments.dropFirst()
 guard let word = words.first, words.count == 1, let count = Int(word), count > 0 else {
   stop("say from how many places people start, such as 200")
 }
-let finder = try DlibFaceFinder()
+let finder = try DlibFaceFinder.complete()
 tell("Pictures of 240x180 (kiosk 320x240, shut eyes 640x480), 15 a second; the truth is the track's.\n")
 try hints(finder)
 print(

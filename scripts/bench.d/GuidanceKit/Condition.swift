@@ -114,6 +114,16 @@ package struct Condition: Sendable {
     } mustBe: {
       $0.state.blink > 0.9
     },
+    Condition(.uncoverFace, "a mask") {
+      $0.state.mask > 0.5
+    } mustBe: {
+      $0.state.isPresent && $0.state.mask > 0.5
+    },
+    Condition(.takeOffGlasses, "dark glasses") {
+      $0.state.glasses > 0.5
+    } mustBe: {
+      $0.state.isPresent && $0.state.glasses > 0.5 && $0.state.mask <= 0.5
+    },
     Condition(.holdStill, "in the oval, > 0.40 oval widths a second") {
       $0.fits && $0.speed > 0.1
     } mustBe: {

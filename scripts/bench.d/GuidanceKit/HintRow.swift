@@ -19,7 +19,7 @@ package struct HintRow {
     (.lookStraight, .init("turns", startsAt: .milliseconds(1500))), (.lightBehind, .init("backlit")),
     (.moreLight, .init("dark")), (.uncoverCamera, .init("covered")), (.lessLight, .init("bright")),
     (.unevenLight, .init("side-lit")), (.openEyes, .init("eyes-shut", size: large, startsAt: .seconds(1))),
-    (.holdStill, .init("restless")),
+    (.uncoverFace, .init("masked")), (.takeOffGlasses, .init("dark-glasses")), (.holdStill, .init("restless")),
     (.doNotMove, .init("fits")),
   ]
 

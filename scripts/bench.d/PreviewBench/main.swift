@@ -56,7 +56,7 @@ func writeClip(_ kind: String, frames: Int, to path: String) throws {
   if track.follow != nil {
     let name = kind.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? kind
     let scene = GuidedRun.Scene(name, framesPerSecond: 30, size: size)
-    _ = try GuidedRun(scene, finder: try DlibFaceFinder(), limit: .seconds(frames) / 30) { camera in
+    _ = try GuidedRun(scene, finder: try DlibFaceFinder.complete(), limit: .seconds(frames) / 30) { camera in
       try camera.fill(picture)
       file.add(picture)
     }

@@ -4,6 +4,7 @@
 
 import Demo
 import Frames
+import GuidanceKit
 import Cells
 import Contract
 import Faces
@@ -81,7 +82,7 @@ func order(_ mode: CameraMode, _ frames: Int) -> RecordingOrder {
 /// One after the other on this thread.
 func stages(_ source: MemorySource, _ frames: Int) throws {
   let mode = try source.open(CameraWish(sizes: []))
-  let (finder, picture) = (try DlibFaceFinder(), Picture(mode.size))
+  let (finder, picture) = (try DlibFaceFinder.complete(), Picture(mode.size))
   let writer = try ClipWriter(for: mode)
   var preview = Preview(mode.size)
   var (capture, detection, drawing, encoding, all) = (Stage(), Stage(), Stage(), Stage(), Stage())
@@ -108,7 +109,7 @@ func stages(_ source: MemorySource, _ frames: Int) throws {
 func live(_ source: sending MemorySource, _ frames: Int) throws {
   let mode = try source.open(CameraWish(sizes: []))
   let (slot, recorder) = (try FrameSlot(), try LiveRecorder())
-  let eyes = try FinderThread { () throws(CaptureError) in try DlibFaceFinder() }
+  let eyes = try FinderThread { () throws(CaptureError) in try DlibFaceFinder.complete() }
   try eyes.start()
   while !eyes.isReady { wait(for: [eyes.descriptor]) }
   guard let queue = recorder.queue else { return }

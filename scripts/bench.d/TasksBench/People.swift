@@ -4,7 +4,7 @@ import GuidanceKit
 
 /// Films of people who were asked for nothing: what a task would have taken for its movement, a minute.
 func people(_ films: [String]) throws {
-  let finder = try DlibFaceFinder()
+  let finder = try DlibFaceFinder.complete()
   let movements: [Gesture] = [.left, .right, .up, .down, .tilt, .nod, .mouth, .smile, .blink, .circle]
   tell("| film | s | at rest | " + movements.map(\.rawValue).joined(separator: " | ") + " |")
   tell("|---|---:|---|" + movements.map { _ in "---:|" }.joined())

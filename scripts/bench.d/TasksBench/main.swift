@@ -37,7 +37,7 @@ let more = words.count > 3 ? words[3] : ""
 if onPaper {
   bench = Bench(finder: { PaperFinder(seed: UInt64($0)) }, seeds: seeds)
 } else {
-  let finder = try DlibFaceFinder()
+  let finder = try DlibFaceFinder.complete()
   bench = Bench(finder: { _ in finder }, seeds: seeds)
 }
 switch (words[0], Gesture(rawValue: more), OvalPreset(rawValue: more)) {
