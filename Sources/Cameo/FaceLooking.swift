@@ -66,9 +66,9 @@ package struct FaceLooking {
 extension Resources {
   /// The network that sees covered, dark and tilted faces.
   package func eyeNetwork(_ files: some FileStore) throws(CaptureError) -> EyeWeights {
-    if let weights = EyeWeights(try read(eyeWeights, files)) { return weights }
+    if let bytes = try? read(eyeWeights, files), let weights = EyeWeights(bytes) { return weights }
     throw CaptureError(
-      .resourceMissing, "\(printable(eyeWeights)) is not the face network of this program.",
+      .resourceMissing, "\(printable(eyeWeights)) is missing, or is not the face network of this program.",
       recovery: "Reinstall the program, or set CAMEO_DATA_DIR to its data folder.")
   }
 }

@@ -67,7 +67,7 @@ struct DoctorCommand {
     var facts = DoctorFacts(
       terminal: besideTerminal ? nil : terminal(chosen?.color ?? .auto), locale: locale,
       isUTF8: besideTerminal || TerminalLocale.adopt { environment[$0] },
-      language: language(chosen, resources), resources: resources.map(inventory), theme: theme,
+      language: language(chosen, resources), resources: whole(resources).map(inventory), theme: theme,
       themeDiagnostics: (read?.diagnostics ?? []) + (read?.theme.map(Theming.check) ?? []),
       settings: settings.failure, output: output(chosen?.output), camera: chosen?.camera ?? .auto,
       devices: wanted(chosen).infos(of: reports, on: list), group: group, landmarks: landmarks,
@@ -92,6 +92,16 @@ struct DoctorCommand {
     // A kiosk has no network; its operator asks from elsewhere.
     if !besideTerminal, let chosen { facts.backend = backend(chosen, configFile: invocation.configFile) }
     return facts
+  }
+
+  /// Fails too if a network is missing or damaged.
+  private func whole(_ resources: Result<Resources, CaptureError>) -> Result<Resources, CaptureError> {
+    Result { () throws(CaptureError) in
+      let found = try resources.get()
+      _ = try found.eyeNetwork(surroundings.files)
+      _ = try found.zoneNetwork(surroundings.files)
+      return found
+    }
   }
 
   private func waiting(_ survey: DeliverySurvey) -> Result<DeliveryStatus, CaptureError> {

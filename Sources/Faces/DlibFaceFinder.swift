@@ -177,6 +177,8 @@ extension DlibFaceFinder {
   private static let nearer = 1.5
   /// The width of a searched face is at least a ninth of the picture's: the detector's finest scale decides.
   private static let smallest = Box(x: 0, y: 0, width: 72, height: 72)
+  /// Where many places and sizes are tried, dlib's own limit of 0 lets things pass (a badge scores 0.11).
+  private static let marginal = 0.15
   /// About how many of the faces that the network sees the filters are asked in one frame.
   private static let asked = 2
   /// Boxes that overlap by more (IoU) are of the same face.
@@ -194,12 +196,13 @@ extension DlibFaceFinder {
     keepLost(seen)
     let largest = seen.sorted { $0.square.side > $1.square.side }.prefix(Self.asked)
     if let face = largest.lazy.compactMap({ self.confirmed($0, in: grey) }).first { return face }
+    if let unconfirmed = largest.first(where: \.isSure) { eye.look(closelyAt: unconfirmed.square, in: grey) }
     var hits: [Detection] = []
     _ = state.search.look(grey.size, besides: Self.smallest, at: now) { piece in
       hits += scaled.scan(grey, piece)
       return []
     }
-    return followed(OtherFacesScan.apart(hits), in: grey)
+    return followed(OtherFacesScan.apart(hits.filter { $0.score > Self.marginal }), in: grey)
   }
 
   private func scanned(_ grey: Grey, isFirst: Bool) -> FollowedFace? {
@@ -218,10 +221,11 @@ extension DlibFaceFinder {
 
   /// A face that the network sees, if dlib finds one there too, turned upright by its tilt.
   private func confirmed(_ face: EyeFace, in grey: Grey) -> FollowedFace? {
-    if let place = place(of: face, in: grey, above: 0) {
+    if let place = place(of: face, in: grey, above: Self.marginal) {
       return FollowedFace(place, track: identities.number(of: place.square.box, at: now))
     }
-    return scaled.find(near: face.square.box, in: grey).flatMap { followed([$0], in: grey) }
+    return scaled.find(near: face.square.box, in: grey)
+      .flatMap { $0.score > Self.marginal ? followed([$0], in: grey) : nil }
   }
 
   /// Where the filters score above a limit on a face that the network sees, whose size it knows to a fifth.
@@ -328,6 +332,7 @@ extension DlibFaceFinder {
     }
     if let eye, state.cover.isDue(at: now) {
       _ = eye.look(at: grey, now)
+      eye.look(closelyAt: face.square, in: grey)
       state.cover.take(eye.last, of: face.square, at: now)
     }
     if state.cover.isDoubted {

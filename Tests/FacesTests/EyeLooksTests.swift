@@ -45,7 +45,7 @@ import Testing
     let masked = face(mouth: 0.99)
     #expect(watch([[masked]]).covered == nil && watch([[masked]]).isDoubted)
     #expect(watch([[masked], [masked]]).covered != nil)
-    #expect(watch([[face(mouth: 0.95)], [face(mouth: 0.95)]]).covered == nil)
+    #expect(watch([[face(mouth: 0.9)], [face(mouth: 0.9)]]).covered == nil)
     #expect(watch([[masked], [masked], [face()], [face()]]).covered == nil)
     #expect(watch([[face(eyes: 0.99)], [face(eyes: 0.99)]]).hidesEyes)
     #expect(watch([[face(600, mouth: 0.99)], [face(600, mouth: 0.99)]]).covered == nil)
@@ -62,7 +62,7 @@ import Testing
 
   @Test func howOftenItLooks() {
     #expect(CoverWatch().isDue(at: .zero))
-    #expect(!watch([[face()]]).isDue(at: .milliseconds(240)) && watch([[face()]]).isDue(at: .milliseconds(250)))
+    #expect(!watch([[face()]]).isDue(at: .milliseconds(390)) && watch([[face()]]).isDue(at: .milliseconds(400)))
     let (masked, stranger) = (face(mouth: 0.99), face(600, score: 0.95))
     #expect(watch([[masked]]).isDue(at: .milliseconds(1)) && watch([[face(), stranger]]).isDue(at: .milliseconds(1)))
     #expect(!watch([[masked], [masked]]).isDue(at: .milliseconds(100)))

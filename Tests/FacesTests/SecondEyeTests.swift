@@ -24,6 +24,16 @@ private let size = PixelSize(width: 640, height: 480)
     #expect(hidden.box.overlap(try #require(truth)) > 0.4)
   }
 
+  /// Masked people at every distance that fits, as natural as they are in front of a camera: none is ever measured.
+  @Test(arguments: [0.78, 0.84, 0.9, 0.96, 1.02]) func noMaskedPersonIsMeasured(width: Double) throws {
+    let actor = try Actor("0s width=\(width) mask=1", size: PixelSize(width: 1280, height: 720))
+    try LoadedFinder.use { finder in
+      let findings = try (0..<45).map { _ in finder.faces(in: try actor.next().picture) }
+      #expect(findings.count { !$0.faces.isEmpty } == 0)
+      #expect(findings.dropFirst(5).count { $0.hidden?.hidesMouth == true } >= 36)
+    }
+  }
+
   @Test func oneLookIsNotEnough() throws {
     #expect(try findings("mask=1", count: 1).allSatisfy { $0.hidden == nil })
   }

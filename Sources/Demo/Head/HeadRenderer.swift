@@ -86,7 +86,7 @@ extension HeadPose {
       x: state.x, y: state.y, width: state.width,
       rotation: Rotation(yaw: state.yaw, pitch: state.pitch, roll: state.roll), mouth: state.mouth,
       smile: state.smile, blink: state.blink, isFlat: state.flat > 0.5, bend: state.bend,
-      cover: FaceCover(mask: state.mask > 0.5, glasses: state.glasses > 0.5), in: size)
+      cover: FaceCover(mask: state.mask >= 0.5, glasses: state.glasses >= 0.5), in: size)
   }
 
   /// The pose of the second person, who stands still and looks straight ahead.

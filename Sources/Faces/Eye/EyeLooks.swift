@@ -10,13 +10,15 @@ struct EyeFace {
   var hidden: (eyes: Double, mouth: Double)
 
   /// From here on the network is sure that eyes or mouth are hidden (docs/decisions/0084 has the figures).
-  private static let surelyHidden = (eyes: 0.95, mouth: 0.98)
+  private static let surelyHidden = 0.95
+  /// Centres that are nearer are of one face, by their distance over its side.
+  static let same = 0.5
   /// From here on a face counts without the filters, if two of the last three looks agree.
   private static let sure = 0.7
 
   var isSure: Bool { score >= Self.sure }
-  var hidesEyes: Bool { hidden.eyes >= Self.surelyHidden.eyes }
-  var hidesMouth: Bool { hidden.mouth >= Self.surelyHidden.mouth }
+  var hidesEyes: Bool { hidden.eyes >= Self.surelyHidden }
+  var hidesMouth: Bool { hidden.mouth >= Self.surelyHidden }
 
   /// As dlib's landmarks would place it.
   var box: Box {
@@ -53,6 +55,13 @@ struct EyeLooks {
     looks = looks.suffix(Self.count - 1) + [(now, faces)]
   }
 
+  /// Replaces the face of the last look that is the same one.
+  mutating func refine(_ face: EyeFace) {
+    guard !looks.isEmpty else { return }
+    looks[looks.count - 1].faces.removeAll { $0.apart(from: face.square) < EyeFace.same }
+    looks[looks.count - 1].faces.append(face)
+  }
+
   /// The faces of the look at this frame; `nil` if there was none.
   func seen(at now: Duration) -> [EyeFace]? { looks.last.flatMap { $0.at == now ? $0.faces : nil } }
 
@@ -71,14 +80,14 @@ struct EyeLooks {
 struct CoverWatch {
   /// How often the network looks: where nothing is covered, where something is, and until that is certain.
   private static let (rarely, often, atOnce): (Duration, Duration, Duration) = (
-    .milliseconds(250), .milliseconds(100), .zero
+    .milliseconds(400), .milliseconds(100), .zero
   )
   /// Of the judge's things and animals none has such a score in two of three looks (docs/decisions/0084).
   private static let stranger = 0.9
   /// A smaller face is not near enough to matter.
   private static let least = 0.5
-  /// Centres that are nearer are of the tracked face, and those that are farther of another.
-  private static let (same, other) = (0.5, 0.7)
+  /// Centres that are farther are of another face.
+  private static let other = 0.7
 
   private var lookedAt: Duration?
   private var every = rarely
@@ -93,7 +102,7 @@ struct CoverWatch {
   func isDue(at now: Duration) -> Bool { lookedAt.map { now - $0 >= every } ?? true }
 
   mutating func take(_ looks: EyeLooks, of square: TurnedSquare, at now: Duration) {
-    func isTracked(_ face: EyeFace) -> Bool { face.apart(from: square) < Self.same }
+    func isTracked(_ face: EyeFace) -> Bool { face.apart(from: square) < EyeFace.same }
     func isStranger(_ face: EyeFace) -> Bool {
       face.score >= Self.stranger && face.apart(from: square) > Self.other
         && face.square.side > Self.least * square.side
