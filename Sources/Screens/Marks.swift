@@ -35,8 +35,8 @@ enum Marks {
     case .uneven: ("◐", "%")
     case .blurred: ("≈", "~")
     case .covered: ("■", "[")
-    case .mask: ("▒", "m")
-    case .glasses: ("∞", "8")
+    case .mask: ("▬", "m")
+    case .glasses: ("◎", "8")
     case .bad: ("✗", "x")
     case .live: ("●", "*")
     case .movement(let gesture): MovementTable.row(Ask(gesture)).sign

@@ -45,8 +45,8 @@ enum Pictograms {
     case .uneven: (["( ◐ )", "( ○ )"], ["( % )", "( o )"])
     case .blurred: (["( ≈ )", "( ○ )"], ["( ~ )", "( o )"])
     case .covered: (["( ■ )", "( ○ )"], ["( [ )", "( o )"])
-    case .mask: (["( ▒ )", "( ○ )"], ["( m )", "( o )"])
-    case .glasses: (["( ∞ )", "(◉ ◉)"], ["( 8 )", "(o o)"])
+    case .mask: (["( ▬ )", "( ○ )"], ["( m )", "( o )"])
+    case .glasses: (["( ◎ )", "(◉ ◉)"], ["( 8 )", "(o o)"])
     case .movement(let gesture): MovementTable.row(Ask(gesture)).film
     case .document(let sign): sign.film
     case .good, .bad, .again, .live, .spinner, .corner: nil
