@@ -69,11 +69,10 @@ package struct DocumentLooking {
     var zone = accepted.flatMap { reader.read($0.quad, in: luma, size, kind: kind ?? $0.kind) }
     if zone?.checks.allHold != true, let border = reader.readBorder(of: luma, size, kind: kind) {
       (document, accepted, zone) = (border.sight, border.sight, border.zone)
-    } else if turns, zone?.checks.allHold != true, let turned = finder.findTurned(in: luma, size), turned.isAccepted {
-      let other = reader.read(turned.quad, in: luma, size, kind: kind ?? turned.kind)
-      if other?.checks.allHold == true || zone == nil && turned.score > accepted?.score ?? 0 {
-        (document, accepted, zone) = (turned, turned, other)
-      }
+    } else if turns, zone?.checks.allHold != true, let turned = finder.findTurned(in: luma, size), turned.isAccepted,
+      let other = reader.read(turned.quad, in: luma, size, kind: kind ?? turned.kind), other.checks.allHold
+    {
+      (document, accepted, zone) = (turned, turned, other)
     }
     let code = accepted.map { document in
       let kind = kind ?? DocumentKind(nearest: document.pose.aspect)

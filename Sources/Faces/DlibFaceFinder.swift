@@ -44,9 +44,10 @@ package final class DlibFaceFinder: Finder {
     var thoroughAt: Duration?
     /// The search for faces that the network misses, such as small ones.
     var search = OtherFacesScan()
-    /// The number of the last tracked face, as long as the network sees it.
+    /// The number of the last tracked face, until another is tracked.
     var lost: Int?
     var cover = CoverWatch()
+    /// Since when the mouth of the tracked face is hidden.
     var coveredSince: Duration?
   }
 
@@ -179,7 +180,7 @@ extension DlibFaceFinder {
   private static let smallest = Box(x: 0, y: 0, width: 72, height: 72)
   /// Where many places and sizes are tried, dlib's own limit of 0 lets things pass (a badge scores 0.11).
   private static let marginal = 0.15
-  /// About how many of the faces that the network sees the filters are asked in one frame.
+  /// The filters check at most so many of the faces that the network sees in a frame, the largest first.
   private static let asked = 2
   /// Boxes that overlap by more (IoU) are of the same face.
   private static let same = 0.3
@@ -284,7 +285,7 @@ extension DlibFaceFinder {
       return followed
     }
     identities.note(followed.track, in: followed.box, at: now)
-    state.cover = CoverWatch()
+    (state.cover, state.coveredSince) = (CoverWatch(), nil)
     let nearer = FollowedFace(near, track: identities.number(of: near.box, at: now, except: [followed.track]))
     name(others + [followed.hit], besides: nearer, in: grey)
     return nearer
@@ -338,7 +339,7 @@ extension DlibFaceFinder {
     if state.cover.isDoubted {
       state.coveredSince = state.coveredSince ?? now
     } else if let since = state.coveredSince {
-      // Who uncovers the face later than that may be another person.
+      // After that long, it may be another person who uncovers the face.
       if now - since > TrackNumbers.memory { face.track = identities.another() }
       state.coveredSince = nil
     }

@@ -66,10 +66,7 @@ final class SecondEye {
       }
     }
     return faces.sorted { $0.score > $1.score }.reduce(into: []) { kept, face in
-      let isApart = kept.allSatisfy {
-        $0.square.centre.distance(to: face.square.centre) > 0.5 * max($0.square.side, face.square.side)
-      }
-      if isApart { kept.append(face) }
+      if kept.allSatisfy({ $0.apart(from: face.square) > EyeFace.same }) { kept.append(face) }
     }
   }
 
