@@ -86,7 +86,8 @@ const char *czxing_package(void) { return "libzxing" SONAME_VERSION; }
 const char *czxing_trouble(void) { return trouble; }
 
 int32_t czxing_read(
-    const uint8_t *luma, int32_t width, int32_t height, int32_t stride, char *out, size_t room) {
+    const uint8_t *luma, int32_t width, int32_t height, int32_t stride, char *out, size_t room,
+    CZXingPlace *middle) {
   if (!luma || !out || room > INT32_MAX) return -1;
   if (width < 1 || height < 1 || width > CZXING_LARGEST || height > CZXING_LARGEST) return -1;
   if (stride < width || stride > INT32_MAX / height || !czxing_load()) return -1;
@@ -95,6 +96,11 @@ int32_t czxing_read(
     ZXing::Result result = lib.read(view, options());
     // Not `isValid()`, which is a function of the library since 2.
     if (result.error() || result.format() != ZXing::BarcodeFormat::QRCode) return 0;
+    *middle = {0, 0};
+    for (auto corner : result.position()) {
+      middle->x += corner.x / 4.0;
+      middle->y += corner.y / 4.0;
+    }
     return copied(lib.text(&result), out, room);
   } catch (...) {
     return -1;

@@ -3,6 +3,7 @@ package import Contract
 package import Documents
 package import Files
 internal import Films
+package import Finders
 internal import Frames
 internal import Imaging
 package import Settings
@@ -10,41 +11,14 @@ package import Settings
 /// Detects documents in pictures, and reads their MRZ and QR code.
 package struct DocumentLooking {
   /// The result for one picture.
-  package struct Sight {
-    package var size: PixelSize
-    /// The best quad found, accepted or not.
-    package var document: DocumentSight?
-    /// Measurements of an accepted quad.
-    package var measures: DocumentMeasures?
-    /// The MRZ; `nil` if none was read.
-    package var zone: ZoneReading?
-    /// The QR code; `nil` if none was read.
-    package var code: CodeReading?
-
-    /// Without an outline: the kind that the whole picture may be cropped to, by its shape.
-    package var mayBeCroppedTo: DocumentKind? {
-      document?.isAccepted == true ? nil : DocumentKind(croppedTo: size)
-    }
-
-    /// The finding that a step would receive.
-    var finding: DocumentFinding {
-      guard let document, let measures else { return DocumentFinding(code: code) }
-      var outline = DocumentOutline(document, measures)
-      if zone?.isUpsideDown == true { outline.turnAround() }
-      return DocumentFinding(outline: outline, zone: zone.map { DocumentZone($0) }, code: code)
-    }
-  }
+  package typealias Sight = StillSeeker.Sight
 
   private let files: any FileStore
-  private var finder = DocumentFinder()
-
-  private var reader: ZoneReader
-  private let codes: CodeReader
+  private var seeker: StillSeeker
 
   package init(files: any FileStore, resources: Resources, keepsText: Bool = false) throws(CaptureError) {
     self.files = files
-    reader = ZoneReader(try resources.zoneNetwork(files))
-    codes = try CodeReader(keepsText: keepsText)
+    seeker = StillSeeker(try resources.zoneNetwork(files), codes: try CodeReader(keepsText: keepsText))
   }
 
   /// The pictures of a folder, one by one; another path as it is.
@@ -54,33 +28,13 @@ package struct DocumentLooking {
     look(at: try Self.still(path, files), turns: true)
   }
 
-  /// Analyses a picture, as a document of `kind` if known.
-  ///
-  /// Without a whole MRZ in a document's outline, the picture may be a scan that was cropped to the document, or the
-  /// document may lie on its side, and the outline be that of something printed on it. `turns`: whether the latter is
-  /// tried; in the wizard the user turns the picture.
+  /// As `StillSeeker` does it.
   mutating func look(
     at picture: Picture, as kind: DocumentKind? = nil, readsCode: Bool = true, turns: Bool = false
   ) -> Sight {
     defer { withExtendedLifetime(picture) {} }
-    let (luma, size) = (UnsafeBufferPointer(picture.luma), picture.size)
-    var document = finder.findThoroughly(in: luma, size)
-    var accepted = document.flatMap { $0.isAccepted ? $0 : nil }
-    var zone = accepted.flatMap { reader.read($0.quad, in: luma, size, kind: kind ?? $0.kind) }
-    if zone?.checks.allHold != true, let border = reader.readBorder(of: luma, size, kind: kind) {
-      (document, accepted, zone) = (border.sight, border.sight, border.zone)
-    } else if turns, zone?.checks.allHold != true, let turned = finder.findTurned(in: luma, size), turned.isAccepted,
-      let other = reader.read(turned.quad, in: luma, size, kind: kind ?? turned.kind), other.checks.allHold
-    {
-      (document, accepted, zone) = (turned, turned, other)
-    }
-    let code = accepted.map { document in
-      let kind = kind ?? DocumentKind(nearest: document.pose.aspect)
-      return readsCode ? codes.read(document.quad, of: kind, in: luma, size) : nil
-    }
-    return Sight(
-      size: size, document: document, measures: accepted.flatMap { DocumentMeasures($0, in: luma, size) }, zone: zone,
-      code: code ?? (readsCode ? codes.read(luma, size) : nil))
+    return seeker.look(
+      at: UnsafeBufferPointer(picture.luma), picture.size, as: kind, readsCode: readsCode, turns: turns)
   }
 
   /// Reads a file that holds a single picture.
@@ -109,6 +63,16 @@ package struct DocumentLooking {
     }
     try camera.fill(picture)
     return picture
+  }
+}
+
+extension StillSeeker.Sight {
+  /// The finding that a step would receive.
+  var finding: DocumentFinding {
+    guard let document, let measures else { return DocumentFinding(code: code) }
+    var outline = DocumentOutline(document, measures)
+    if zone?.isUpsideDown == true { outline.turnAround() }
+    return DocumentFinding(outline: outline, zone: zone.map { DocumentZone($0) }, code: code)
   }
 }
 

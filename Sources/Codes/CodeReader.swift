@@ -38,16 +38,22 @@ package struct CodeReader: Sendable {
 
   /// The code in a whole picture; `nil` if none was read.
   package func read(_ luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> CodeReading? {
-    withText(luma, size) { text in
-      CodeReading(
-        length: text.count, sha256: Digest(of: text).hex,
-        text: keepsText ? CodeText(String(decoding: text, as: UTF8.self)) : nil)
+    find(luma, size)?.reading
+  }
+
+  /// The code in a whole picture, with its middle; `nil` if none was read.
+  package func find(
+    _ luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
+  ) -> (reading: CodeReading, middle: Point)? {
+    withText(luma, size) { text, middle in
+      let words = keepsText ? CodeText(String(decoding: text, as: UTF8.self)) : nil
+      return (CodeReading(length: text.count, sha256: Digest(of: text).hex, text: words), middle)
     }
   }
 
-  /// Passes the content of a picture's code to `work` in UTF-8, and overwrites it afterwards.
+  /// Passes the content of a picture's code to `work`, in UTF-8 and with its middle, and overwrites it afterwards.
   func withText<Result>(
-    _ luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, _ work: (UnsafeRawBufferPointer) -> Result
+    _ luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, _ work: (UnsafeRawBufferPointer, Point) -> Result
   ) -> Result? {
     let (count, isTooLarge) = size.width.multipliedReportingOverflow(by: size.height)
     guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height), width > 0, height > 0,
@@ -56,8 +62,10 @@ package struct CodeReader: Sendable {
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Self.room) { out in
       out.initialize(repeating: 0)
       defer { out.update(repeating: 0) }
-      let length = Int(czxing_read(luma.baseAddress, width, height, width, out.baseAddress, out.count))
-      return length > 0 ? work(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: out.prefix(length)))) : nil
+      var middle = CZXingPlace()
+      let length = Int(czxing_read(luma.baseAddress, width, height, width, out.baseAddress, out.count, &middle))
+      guard length > 0 else { return nil }
+      return work(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: out.prefix(length))), Point(middle.x, middle.y))
     }
   }
 

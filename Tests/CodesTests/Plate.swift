@@ -32,7 +32,9 @@ struct Plate {
   }
 
   func text(_ reader: CodeReader) -> [UInt8]? {
-    pixels.withUnsafeBufferPointer { reader.withText($0, PixelSize(width: width, height: height)) { Array($0) } }
+    pixels.withUnsafeBufferPointer {
+      reader.withText($0, PixelSize(width: width, height: height)) { text, _ in Array(text) }
+    }
   }
 
   func read(_ reader: CodeReader) -> CodeReading? {

@@ -2,7 +2,6 @@ import Codes
 import Contract
 import Documents
 import Files
-import Foundation
 import Imaging
 import Testing
 
@@ -23,10 +22,7 @@ import Testing
 
   /// A seeker that never sees a face.
   private func seeker(_ codes: CodeReader? = nil) throws -> DocumentSeeker {
-    let weights = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Resources/zone/ocr-b.weights")
-    let network = try #require(ZoneNetwork(Array(try Data(contentsOf: weights))))
-    return DocumentSeeker(network, codes: codes) { _, _ in false }
+    DocumentSeeker(try ZoneNetwork.shipped, codes: codes) { _, _ in false }
   }
 
   private static var wanted: CodeReading {

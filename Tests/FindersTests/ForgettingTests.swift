@@ -1,7 +1,6 @@
 import Contract
 import Demo
 import Documents
-import Foundation
 import Imaging
 import Testing
 
@@ -19,10 +18,7 @@ import Testing
   }
 
   @Test func nothingOfACardIsLeftForTheNextPerson() throws {
-    let weights = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Resources/zone/ocr-b.weights")
-    let network = try #require(ZoneNetwork(Array(try Data(contentsOf: weights))))
-    let seeker = DocumentSeeker(network) { _, _ in false }
+    let seeker = DocumentSeeker(try ZoneNetwork.shipped) { _, _ in false }
     let fresh = Self.numbers(in: seeker)
     var state = DocumentState()
     state.side = .back

@@ -34,6 +34,42 @@ extension DocumentKind {
 }
 
 extension DocumentSight {
+  /// Lines of text beside an outline, from which on it is that of something printed on a larger document; a desk of wood
+  /// seems to have up to three.
+  private static let rowsOfDocument = 4
+
+  /// Whether so much text is beside it as if the picture were a scan that was cropped to a document.
+  package func isAmongPrint(in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> Bool {
+    guard let border = DocumentSight(borderOf: size) else { return false }
+    let (across, down) = extent(in: size)
+    let above = (0...1.0, 0...down.lowerBound)
+    let below = (0...1.0, down.upperBound...1)
+    let beside = [(0...across.lowerBound, down), (across.upperBound...1, down)]
+    var rows = PrintRows()
+    let count = ([above, below] + beside).reduce(0) { count, part in
+      let (across, down) = part
+      let flat = PixelSize(
+        width: Int(Double(Self.flatWidth) * (across.upperBound - across.lowerBound)),
+        height: Int(Double(Self.flatWidth) / border.pose.aspect * (down.upperBound - down.lowerBound)))
+      let plane = border.quad.part(across, down).flatMap { Rectifier.picture(of: $0, in: luma, size, as: flat) }
+      return count + (plane.map { rows.count($0) } ?? 0)
+    }
+    return count >= Self.rowsOfDocument
+  }
+
+  /// What it covers of a document as wide as the picture's longer side, as shares of its width and height.
+  private func extent(in size: PixelSize) -> (across: ClosedRange<Double>, down: ClosedRange<Double>) {
+    let places = quad.corners.map { corner in
+      let (x, y) = ((corner.x + 0.5) / Double(size.width), (corner.y + 0.5) / Double(size.height))
+      return size.height > size.width ? Point(y, 1 - x) : Point(x, y)
+    }
+    func range(_ values: [Double]) -> ClosedRange<Double> {
+      let inside = values.map { min(1, max(0, $0)) }
+      return (inside.min() ?? 0)...(inside.max() ?? 1)
+    }
+    return (range(places.map(\.x)), range(places.map(\.y)))
+  }
+
   /// Of a document as wide as the picture's longer side; the MRZ tells whether it is upside down.
   fileprivate init?(borderOf size: PixelSize) {
     let (right, bottom) = (Double(size.width) - 0.5, Double(size.height) - 0.5)

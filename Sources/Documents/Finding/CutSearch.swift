@@ -1,4 +1,4 @@
-internal import Contract
+package import Contract
 
 /// Searches for a document that the frame crops: three of its sides are visible, and the border of the frame replaces the
 /// fourth.
@@ -197,12 +197,14 @@ extension Quad {
   /// Whether the other quad lies within this one, with some tolerance, and is clearly smaller.
   func encloses(_ other: Quad) -> Bool {
     let spare = 0.04 * width
-    return other.area < 0.85 * area
-      && other.corners.allSatisfy { corner in
-        sides.allSatisfy { from, to in
-          let length = max(1e-9, from.distance(to: to))
-          return ((to.x - from.x) * (corner.y - from.y) - (to.y - from.y) * (corner.x - from.x)) / length >= -spare
-        }
-      }
+    return other.area < 0.85 * area && other.corners.allSatisfy { contains($0, within: spare) }
+  }
+
+  /// Whether a point is inside, or outside by at most this many pixels.
+  package func contains(_ point: Point, within spare: Double = 0) -> Bool {
+    sides.allSatisfy { from, to in
+      let length = max(1e-9, from.distance(to: to))
+      return ((to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x)) / length >= -spare
+    }
   }
 }
