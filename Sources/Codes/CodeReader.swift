@@ -22,9 +22,11 @@ package struct CodeReader: Sendable {
 
   /// The code on a document with this outline; `nil` if none was read.
   ///
-  /// The whole document is read only if the part that seems to have a code is not enough.
+  /// `thoroughly`: whether the whole document is read too, if a part has what seems to be a code and it was not read. That
+  /// costs as much as all else in a frame.
   package func read(
-    _ quad: Quad, of kind: DocumentKind, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
+    _ quad: Quad, of kind: DocumentKind, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize,
+    thoroughly isThorough: Bool = false
   ) -> CodeReading? {
     let flat = PixelSize(
       width: Int(kind.width * Self.pixelsPerMillimetre), height: Int(kind.height * Self.pixelsPerMillimetre))
@@ -32,8 +34,11 @@ package struct CodeReader: Sendable {
       guard let picture = Rectifier.picture(of: quad, in: luma, size, as: flat) else { return nil }
       return picture.pixels.withUnsafeBufferPointer { self.read($0, flat) }
     }
-    guard let part = CodeSearch(quad, in: luma, size, as: flat).part() else { return nil }
-    return read(part.quad, part.size) ?? (part.size == flat ? nil : read(quad, flat))
+    let parts = CodeSearch(quad, in: luma, size, as: flat).parts()
+    for part in parts {
+      if let reading = read(part.quad, part.size) { return reading }
+    }
+    return isThorough && !parts.isEmpty ? read(quad, flat) : nil
   }
 
   /// The code in a whole picture; `nil` if none was read.

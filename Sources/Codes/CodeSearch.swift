@@ -18,8 +18,12 @@ struct CodeSearch {
   private static let contrast = 12
   /// From the middle of a pattern to the end of the light margin around the code, in modules.
   private static let margin = 9.0
-  /// The smallest code has its patterns 14 modules apart; less is one pattern, seen several times.
-  private static let leastApart = 10.0
+  /// The distance of two patterns in modules.
+  ///
+  /// The smallest code has 14; less is one pattern, seen several times. The largest that a camera reads on a document has 50.
+  private static let apart = 10.0...50.0
+  /// The pixels of a module, where the part around the patterns is drawn.
+  private static let pixels = 6.0
 
   /// The middle of what may be a finder pattern, and the width of a module, in pixels of the rectified document.
   private struct Spot {
@@ -38,19 +42,37 @@ struct CodeSearch {
     (self.quad, self.luma, self.size, self.flat) = (quad, luma, size, flat)
   }
 
-  /// The part of the document with a code, and its size; the whole if only one pattern was found, `nil` if none.
-  func part() -> (quad: Quad, size: PixelSize)? {
+  /// A part of the document, and the size to draw it in.
+  struct Part {
+    var quad: Quad
+    var size: PixelSize
+  }
+
+  /// The parts of the document that may have a code, the likeliest first; none if no pattern was found.
+  ///
+  /// The first is that between the patterns, if they lie apart in both directions; the second goes as far as the code does if
+  /// some of its patterns were not found.
+  func parts() -> [Part] {
     let spots = spots()
-    guard let module = spots.map(\.module).max() else { return nil }
-    let across = Self.range(spots.map(\.x), margin: Self.margin * module, within: flat.width)
-    let down = Self.range(spots.map(\.y), margin: Self.margin * module, within: flat.height)
-    let least = (Self.leastApart + 2 * Self.margin) * module
-    guard across.upperBound - across.lowerBound >= least, down.upperBound - down.lowerBound >= least,
-      let part = part(across, down)
-    else { return (quad, flat) }
+    let modules = spots.map(\.module)
+    guard let most = modules.max(), let least = modules.min() else { return [] }
+    let (across, down) = (Self.spread(spots.map(\.x)), Self.spread(spots.map(\.y)))
+    let isApart = { $0 >= Self.apart.lowerBound * most }
+    let between = part(of: spots, margin: Self.margin * most, scale: 1)
+    let missing = isApart(max(across, down)) ? max(across, down) : Self.apart.upperBound * most
+    let around = part(of: spots, margin: missing + Self.margin * most, scale: min(1, Self.pixels / least))
+    return [isApart(min(across, down)) ? between : nil, around].compactMap(\.self)
+  }
+
+  private static func spread(_ places: [Double]) -> Double { (places.max() ?? 0) - (places.min() ?? 0) }
+
+  private func part(of spots: [Spot], margin: Double, scale: Double) -> Part? {
+    let across = Self.range(spots.map(\.x), margin: margin, within: flat.width)
+    let down = Self.range(spots.map(\.y), margin: margin, within: flat.height)
     let size = PixelSize(
-      width: Int(across.upperBound - across.lowerBound), height: Int(down.upperBound - down.lowerBound))
-    return (part, size)
+      width: Int(scale * (across.upperBound - across.lowerBound)),
+      height: Int(scale * (down.upperBound - down.lowerBound)))
+    return part(across, down).map { Part(quad: $0, size: size) }
   }
 
   private static func range(_ places: [Double], margin: Double, within length: Int) -> ClosedRange<Double> {

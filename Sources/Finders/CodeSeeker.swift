@@ -22,9 +22,12 @@ package final class CodeSeeker: Finder {
 /// Searches a detected document for a QR code, at most four times a second.
 struct DocumentCodeSeeker {
   private static let pause: Duration = .milliseconds(250)
+  /// Every so many searches are thorough.
+  private static let thorough = 4
 
   private let reader: CodeReader
   private var last: Duration?
+  private var searches = 0
 
   init(_ reader: CodeReader) { self.reader = reader }
 
@@ -32,7 +35,9 @@ struct DocumentCodeSeeker {
   mutating func code(on outline: DocumentOutline, in picture: Picture, at moment: Duration) -> CodeReading? {
     if let last, moment >= last, moment - last < Self.pause { return nil }
     last = moment
+    searches &+= 1
     return reader.read(
-      outline.quad, of: DocumentKind(nearest: outline.aspect), in: UnsafeBufferPointer(picture.luma), picture.size)
+      outline.quad, of: DocumentKind(nearest: outline.aspect), in: UnsafeBufferPointer(picture.luma), picture.size,
+      thoroughly: searches.isMultiple(of: Self.thorough))
   }
 }

@@ -72,7 +72,8 @@ package struct StillSeeker {
   /// something printed, because it lies beside it.
   private func readCode(_ sight: inout Sight, _ luma: UnsafeBufferPointer<UInt8>, as kind: DocumentKind?) -> Bool {
     sight.code = sight.accepted.flatMap {
-      codes.read($0.quad, of: kind ?? DocumentKind(nearest: $0.pose.aspect), in: luma, sight.size)
+      codes.read(
+        $0.quad, of: kind ?? DocumentKind(nearest: $0.pose.aspect), in: luma, sight.size, thoroughly: true)
     }
     guard sight.code == nil, let found = codes.find(luma, sight.size) else { return false }
     let isOutside = sight.accepted.map { !$0.quad.contains(found.middle) } ?? false

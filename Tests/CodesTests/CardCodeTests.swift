@@ -88,8 +88,8 @@ import Testing
 
   @Test func onlyThePartWithTheCodeIsDecoded() throws {
     let flat = PixelSize(width: 1284, height: 809)
-    func part(_ shot: Shot) -> (quad: Quad, size: PixelSize)? {
-      shot.luma.withUnsafeBufferPointer { CodeSearch(shot.quad, in: $0, shot.size, as: flat).part() }
+    func part(_ shot: Shot) -> CodeSearch.Part? {
+      shot.luma.withUnsafeBufferPointer { CodeSearch(shot.quad, in: $0, shot.size, as: flat).parts().first }
     }
     for side in DocumentState.Side.allCases {
       let shot = try shot(Self.hd) { $0.side = side }
@@ -102,6 +102,36 @@ import Testing
       #expect(plane.pixels.withUnsafeBufferPointer { reader.read($0, plane.size) } == shot.wanted)
       #expect(try part(self.shot(Self.hd) { ($0.qr, $0.side) = (.none, side) }) == nil)
     }
+  }
+
+  /// The whole document costs as much as all else in a frame.
+  @Test func aDestroyedCodeIsSoughtAroundItsPatternsOnly() throws {
+    let flat = PixelSize(width: 1284, height: 809)
+    for side in DocumentState.Side.allCases {
+      let shot = try shot(Self.hd) { ($0.qr, $0.side) = (.broken, side) }
+      let parts = shot.luma.withUnsafeBufferPointer { CodeSearch(shot.quad, in: $0, shot.size, as: flat).parts() }
+      let pixels = parts.map { $0.size.width * $0.size.height }
+      #expect(parts.count == 2 && pixels.reduce(0, +) < flat.width * flat.height * 6 / 10, "\(parts.map(\.size))")
+    }
+  }
+
+  /// A finger on two of the three patterns, or on the one between them, hides how large the code is.
+  @Test func whatSurroundsASinglePatternIsReadToo() throws {
+    let flat = PixelSize(width: 1284, height: 809)
+    let shot = try shot(Self.hd) { $0.side = .back }
+    let all = shot.luma.withUnsafeBufferPointer { CodeSearch(shot.quad, in: $0, shot.size, as: flat).parts() }
+    let code = try #require(all.first?.quad)
+    var hidden = shot.luma
+    // The lower and the right half of the code, without its light margin.
+    let (middle, end) = (code.corners[0].middle(to: code.corners[2]), code.corners[2])
+    for y in Int(code.corners[0].y)...Int(end.y) {
+      for x in Int(code.corners[0].x)...Int(end.x) where x > Int(middle.x) || y > Int(middle.y) {
+        hidden[y * shot.size.width + x] = 150
+      }
+    }
+    let parts = hidden.withUnsafeBufferPointer { CodeSearch(shot.quad, in: $0, shot.size, as: flat).parts() }
+    let around = try #require(parts.first?.quad)
+    #expect(parts.count == 1 && code.corners.allSatisfy { around.contains($0) }, "\(parts) \(code)")
   }
 
   @Test func truncatedFrameIsNotRead() throws {

@@ -34,7 +34,7 @@ import Testing
   ]
 
   private struct Rates {
-    var (right, wrong, whole) = (0, 0, 0)
+    var (right, thorough, wrong, whole) = (0, 0, 0, 0)
     var (document, frame) = ([Double](), [Double]())
   }
 
@@ -44,7 +44,7 @@ import Testing
       let rates = try rates(condition, of: Self.count ?? 0)
       let (flat, frame) = (rates.document.sorted(), rates.frame.sorted())
       print(
-        "\(condition.name): right \(rates.right), wrong \(rates.wrong), in the whole frame \(rates.whole), "
+        "\(condition.name): right \(rates.right), thoroughly \(rates.thorough), wrong \(rates.wrong), in the whole frame \(rates.whole), "
           + "ms \(flat[flat.count / 2]), p95 \(flat[flat.count * 95 / 100]), frame \(frame[frame.count / 2])")
     }
   }
@@ -65,10 +65,12 @@ import Testing
       let code = reader.read(quad, of: .td1, in: luma, condition.size)
       let middle = clock()
       let whole = reader.read(luma, condition.size)
+      let end = clock()
       rates.document.append(Double(middle - start) / 1000)
-      rates.frame.append(Double(clock() - middle) / 1000)
+      rates.frame.append(Double(end - middle) / 1000)
       if let code { if code == wanted { rates.right += 1 } else { rates.wrong += 1 } }
       if whole == wanted { rates.whole += 1 }
+      if reader.read(quad, of: .td1, in: luma, condition.size, thoroughly: true) == wanted { rates.thorough += 1 }
     }
     return rates
   }
