@@ -211,8 +211,8 @@ extension Command {
         """
         The finder looks for four straight sides in the shape of a card (TD1) or a passport page (TD3), the long \
         ones level within 32 degrees, and rectifies the document to measure it. A scan that was cropped to its \
-        document is found by its MRZ, however it lies; without one, only its shape can be told. Corners are listed clockwise from \
-        the upper left, in pixels of the upright picture.
+        document is found by its MRZ, however it lies; without one, only its shape can be told. Corners are listed \
+        clockwise from the upper left, in pixels of the upright picture.
         """,
         """
         Only shape and edges count: a bank card or a sheet of paper also has an outline. For the MRZ, the format \

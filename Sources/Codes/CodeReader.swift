@@ -22,8 +22,8 @@ package struct CodeReader: Sendable {
 
   /// The code on a document with this outline; `nil` if none was read.
   ///
-  /// `thoroughly`: whether the whole document is read too, if a part has what seems to be a code and it was not read. That
-  /// costs as much as all else in a frame.
+  /// `thoroughly`: whether the whole document is read too, if a part has what seems to be a code and it was not read.
+  /// That costs as much as all else in a frame.
   package func read(
     _ quad: Quad, of kind: DocumentKind, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize,
     thoroughly isThorough: Bool = false

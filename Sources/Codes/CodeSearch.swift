@@ -1,11 +1,11 @@
 internal import Contract
 internal import Documents
 
-/// Searches a document for the finder patterns of a QR code: dark, light, dark, light and dark, 1, 1, 3, 1 and 1 modules
-/// wide in both directions.
+/// Searches a document for the finder patterns of a QR code: dark, light, dark, light and dark, 1, 1, 3, 1 and 1
+/// modules wide in both directions.
 ///
-/// A code is decoded in a picture of many more pixels than the search looks at, so that only the part with its patterns is
-/// worth that.
+/// A code is decoded in a picture of many more pixels than the search looks at, so that only the part with its patterns
+/// is worth that.
 struct CodeSearch {
   /// Every so many rows are looked at: the dark middle of a pattern is three modules high.
   private static let rows = 8
@@ -20,7 +20,8 @@ struct CodeSearch {
   private static let margin = 9.0
   /// The distance of two patterns in modules.
   ///
-  /// The smallest code has 14; less is one pattern, seen several times. The largest that a camera reads on a document has 50.
+  /// The smallest code has 14; less is one pattern, seen several times. The largest that a camera reads on a document
+  /// has 50.
   private static let apart = 10.0...50.0
   /// The pixels of a module, where the part around the patterns is drawn.
   private static let pixels = 6.0
@@ -50,8 +51,8 @@ struct CodeSearch {
 
   /// The parts of the document that may have a code, the likeliest first; none if no pattern was found.
   ///
-  /// The first is that between the patterns, if they lie apart in both directions; the second goes as far as the code does if
-  /// some of its patterns were not found.
+  /// The first is that between the patterns, if they lie apart in both directions; the second goes as far as the code
+  /// does if some of its patterns were not found.
   func parts() -> [Part] {
     let spots = spots()
     let modules = spots.map(\.module)

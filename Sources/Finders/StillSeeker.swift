@@ -68,8 +68,8 @@ package struct StillSeeker {
     mayBePrinted(sight) && sight.document?.isAmongPrint(in: luma, sight.size) == true
   }
 
-  /// Reads the code in the outline, otherwise in the whole picture; returns whether it shows that the outline is that of
-  /// something printed, because it lies beside it.
+  /// Reads the code in the outline, otherwise in the whole picture; returns whether it lies beside an outline that may
+  /// be that of something printed.
   private func readCode(_ sight: inout Sight, _ luma: UnsafeBufferPointer<UInt8>, as kind: DocumentKind?) -> Bool {
     sight.code = sight.accepted.flatMap {
       codes.read(

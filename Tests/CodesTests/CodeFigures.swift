@@ -44,8 +44,9 @@ import Testing
       let rates = try rates(condition, of: Self.count ?? 0)
       let (flat, frame) = (rates.document.sorted(), rates.frame.sorted())
       print(
-        "\(condition.name): right \(rates.right), thoroughly \(rates.thorough), wrong \(rates.wrong), in the whole frame \(rates.whole), "
-          + "ms \(flat[flat.count / 2]), p95 \(flat[flat.count * 95 / 100]), frame \(frame[frame.count / 2])")
+        "\(condition.name): right \(rates.right), thoroughly \(rates.thorough), wrong \(rates.wrong), "
+          + "in the whole frame \(rates.whole), ms \(flat[flat.count / 2]), "
+          + "p95 \(flat[flat.count * 95 / 100]), frame \(frame[frame.count / 2])")
     }
   }
 

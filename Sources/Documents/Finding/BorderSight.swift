@@ -34,11 +34,11 @@ extension DocumentKind {
 }
 
 extension DocumentSight {
-  /// Lines of text beside an outline, from which on it is that of something printed on a larger document; a desk of wood
-  /// seems to have up to three.
+  /// From so many lines of text beside it on, an outline is that of a printed part; wood seems to have up to three.
   private static let rowsOfDocument = 4
 
-  /// Whether so much text is beside it as if the picture were a scan that was cropped to a document.
+  /// Whether it has so much text beside it as if it were a printed part of a document, and the picture a scan cropped
+  /// to that.
   package func isAmongPrint(in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> Bool {
     guard let border = DocumentSight(borderOf: size) else { return false }
     let (across, down) = extent(in: size)

@@ -21,10 +21,9 @@ package struct DocumentMeasures: Hashable, Sendable {
   /// `picture` is the result of `flat`.
   package init?(_ sight: DocumentSight, _ picture: LumaPlane, in size: PixelSize) {
     guard let light = DocumentLight(picture) else { return nil }
-    let isWhole = sight.isBorder
     let lies = abs(sight.pose.roll) > 45
-    fill = isWhole ? 1 : sight.quad.width / Double(lies ? size.height : size.width)
-    let found = isWhole ? 0 : sight.quad.room(inWidth: size.width, height: size.height)
+    fill = sight.isBorder ? 1 : sight.quad.width / Double(lies ? size.height : size.width)
+    let found = sight.isBorder ? 0 : sight.quad.room(inWidth: size.width, height: size.height)
     room = sight.isCut ? min(found, Self.ofCut) : found
     edgeWidth = EdgeWidth.read(picture)
     self.light = light
