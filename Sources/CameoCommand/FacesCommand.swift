@@ -121,9 +121,10 @@ struct FacesReport {
     let eyes = face.eyes.map { "eyes \(shown($0.right, 2)) \(shown($0.left, 2))\(face.hidesEyes ? " (hidden)" : "")" }
     let mouth = face.mouth.map { "mouth \(shown($0, 2))" }
     let sharp = face.sharpness.map { "sharp \(shown($0, 3))" }
-    let light = face.light.map {
-      "light \(whole($0.mean)), spread \(whole($0.spread)), around \(whole($0.background)), "
-        + "white \(whole($0.clipped * 100)) %, even \(shown($0.evenness, 2))"
+    let light = face.light.map { light in
+      let noise = light.noise.map { ", noise \(shown($0, 1))" } ?? ""
+      return "light \(whole(light.mean)), spread \(whole(light.spread))\(noise), around \(whole(light.background)), "
+        + "white \(whole(light.clipped * 100)) %, even \(shown(light.evenness, 2))"
     }
     let features = [eyes, mouth, sharp].compactMap(\.self).joined(separator: ", ")
     let rows = [pose, features, light].compactMap(\.self).filter { !$0.isEmpty }

@@ -166,13 +166,18 @@ package struct FaceLight: Hashable, Sendable {
   package var evenness: Double
   /// The standard deviation across the face.
   package var spread: Double
+  /// The standard deviation of the picture's noise on the face; `nil` if it was not measured.
+  package var noise: Double?
 
-  package init(mean: Double, background: Double, clipped: Double, evenness: Double, spread: Double) {
+  package init(
+    mean: Double, background: Double, clipped: Double, evenness: Double, spread: Double, noise: Double? = nil
+  ) {
     self.mean = mean
     self.background = background
     self.clipped = clipped
     self.evenness = evenness
     self.spread = spread
+    self.noise = noise
   }
 }
 

@@ -53,8 +53,10 @@ extension [ConditionReading] {
 
   private var light: Gauge? {
     guard let dark = self[.tooDark], let bright = self[.tooBright] else { return nil }
+    // The luma of a face that is bright enough may be below the zone.
+    let value = dark.isBroken ? dark.value : bright.value.map { Swift.max($0, dark.enter) }
     return gauge(
-      .light, dark.value, dark.enter...bright.enter, in: 0...255,
+      .light, value, dark.enter...bright.enter, in: 0...255,
       isGood: holds([.tooDark, .tooBright, .backlit, .glare, .uneven]))
   }
 

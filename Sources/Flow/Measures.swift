@@ -128,6 +128,6 @@ extension Pose {
 
 extension FaceLight {
   fileprivate var sound: FaceLight? {
-    [mean, background, clipped, evenness, spread].allSatisfy { $0.sound != nil } ? self : nil
+    [mean, background, clipped, evenness, spread, noise ?? 0].allSatisfy { $0.sound != nil } ? self : nil
   }
 }

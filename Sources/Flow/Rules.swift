@@ -139,7 +139,7 @@ enum FaceRules {
       // ratio alone.
       measures.light.map { $0.lacksLight ? $0.contrast : min($0.contrast, 2.2) }
     },
-    Rule(.tooDark, .advice, .below(60, mended: 72), .moreLight) { $0.light?.mean },
+    Rule(.tooDark, .advice, .below(60, mended: 72), .moreLight) { $0.light?.level },
     Rule(.tooBright, .advice, .above(205, mended: 192), .lessLight) { $0.light?.mean },
     Rule(.glare, .advice, .above(0.15, mended: 0.10), .lessLight) { $0.light?.clipped },
     Rule(.uneven, .advice, .below(0.45, mended: 0.55), .unevenLight) { $0.light?.evenness },
@@ -164,4 +164,12 @@ extension FaceLight {
   fileprivate var contrast: Double { background / max(mean, 1) }
 
   fileprivate var lacksLight: Bool { mean < 60 || (mean < 90 && spread < 12) }
+
+  /// What the light shows of the face over the picture's noise, on the scale of luma; if no noise was measured, the luma.
+  ///
+  /// Dark skin has little luma in good light too, and in a dark room a camera amplifies light and noise.
+  fileprivate var level: Double {
+    // A face that is lit evenly has little spread. Cameras have noise of about two levels in good light.
+    noise.map { 60 / 6.5 * max(spread, mean / 4) / max($0, 2) } ?? mean
+  }
 }

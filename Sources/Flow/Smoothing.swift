@@ -79,6 +79,7 @@ struct Smoother: Equatable, Sendable {
   private var clipped = Steady()
   private var evenness = Steady()
   private var spread = Steady()
+  private var noise = Steady()
   private var sharpness = Steady()
   private var eyes = MedianOfThree()
   private var mouth = MedianOfThree()
@@ -127,7 +128,7 @@ struct Smoother: Equatable, Sendable {
     measures.light = FaceLight(
       mean: mean.follow(raw.mean, after: seconds), background: background.follow(raw.background, after: seconds),
       clipped: clipped.follow(raw.clipped, after: seconds), evenness: evenness.follow(raw.evenness, after: seconds),
-      spread: spread.follow(raw.spread, after: seconds))
+      spread: spread.follow(raw.spread, after: seconds), noise: raw.noise.map { noise.follow($0, after: seconds) })
   }
 
   /// With a turned head or an open mouth the eyes appear narrower, so nothing is learnt.

@@ -69,11 +69,12 @@ extension FindingLine {
   }
 
   private static func node(_ light: FaceLight) -> JSONNode {
-    .object([
+    let parts: [(String, JSONNode)?] = [
       ("mean", .number(light.mean, decimals: 2)), ("background", .number(light.background, decimals: 2)),
       ("clipped", .number(light.clipped, decimals: 4)), ("evenness", .number(light.evenness, decimals: 4)),
-      ("spread", .number(light.spread, decimals: 2)),
-    ])
+      ("spread", .number(light.spread, decimals: 2)), light.noise.map { ("noise", .number($0, decimals: 2)) },
+    ]
+    return .object(parts.compactMap(\.self))
   }
 
   private static func node(_ tones: FaceTones) -> JSONNode {
@@ -198,7 +199,9 @@ struct FindingReading {
     face.eyeDistance = optional(node, "eyeDistance")
     face.light = node["light"].flatMap { node in
       numbers(node, ["mean", "background", "clipped", "evenness", "spread"]).map {
-        FaceLight(mean: $0[0], background: $0[1], clipped: $0[2], evenness: $0[3], spread: $0[4])
+        FaceLight(
+          mean: $0[0], background: $0[1], clipped: $0[2], evenness: $0[3], spread: $0[4],
+          noise: optional(node, "noise"))
       }
     }
     face.tones = node["tones"].flatMap { numbers($0, Self.tones).flatMap(FaceTones.init) }

@@ -1,3 +1,4 @@
+import Chance
 import Contract
 import Imaging
 import Testing
@@ -43,6 +44,22 @@ import Testing
       try light(picture, face: Box(x: 0, y: 0, width: 90, height: 120)))
     #expect(found.background == 77)
     #expect(try light(picture, face: Box(x: 500, y: 0, width: 90, height: 120)) == nil)
+  }
+
+  @Test func noiseIsMeasuredBesideEdgesAndShades() throws {
+    var random = Dice(1)
+    let grains = (0..<320 * 240).map { _ in
+      (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
+    }
+    for noise in [0, 1.5, 4, 8.0] {
+      let picture = made(320, 240) { x, y in
+        let shade = 100 + 0.4 * Double(x) + ((x + y) % 64 < 32 ? 0 : 40)
+        return Int((shade + noise * grains[y * 320 + x]).rounded())
+      }
+      let found = try #require(try light(picture)?.noise)
+      #expect(abs(found - noise) < 0.3 + 0.2 * noise, "\(noise): \(found)")
+    }
+    #expect(try light(made(2, 2) { _, _ in 7 }, face: Box(x: 0, y: 0, width: 2, height: 2))?.noise == nil)
   }
 
   @Test func aSceneIsItsMeanAndItsSpread() throws {

@@ -65,6 +65,19 @@ import Testing
     #expect(viewer.hints == [.doNotMove] && viewer.reading.isReady)
   }
 
+  /// Luma, spread and noise: whether more light is asked for.
+  @Test(arguments: [
+    (45, 17, 1.5, false), (58, 20, 2, false), (26, 8, 0.5, true), (80, 25, 6, true), (150, 16, 2.5, false),
+    (50, 40, nil, true),
+  ])
+  func dimIsWhatShowsLittleOverThePicturesNoise(luma: Double, spread: Double, noise: Double?, isDim: Bool) {
+    var viewer = Viewer()
+    viewer.see(.measured(luma: luma, background: luma, spread: spread, noise: noise), for: .seconds(2))
+    #expect(viewer.hints == [isDim ? .moreLight : .doNotMove])
+    viewer.see(.measured(noise: 2), for: .seconds(3))
+    #expect(viewer.reading.hint == .doNotMove)
+  }
+
   @Test func aBlinkIsNotShutEyes() {
     var viewer = Viewer()
     viewer.see(.measured(), for: .seconds(2))

@@ -27,6 +27,15 @@ import Testing
     #expect(walk.capture?.extent == nil)
   }
 
+  /// The luma of dark skin in good light lies below the zone.
+  @Test func theGaugeOfLightAgreesWithItsRule() throws {
+    for (luma, spread, noise, isGood) in [(45.0, 17.0, 1.5, true), (80, 25, 6, false)] {
+      let light = try gauge(.light, guiding(.measured(luma: luma, background: luma, spread: spread, noise: noise)))
+      let value = try #require(light.value)
+      #expect(light.isGood == isGood && light.zone.contains(value) == isGood, "\(light)")
+    }
+  }
+
   @Test func theFurtherAwayTheLowerTheMeterOfDistance() throws {
     let values = try [0.4, 0.6, 0.9, 1.3].map { try gauge(.distance, guiding(.placed(width: $0))) }
     #expect(values.map(\.isGood) == [false, false, true, false])

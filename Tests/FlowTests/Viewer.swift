@@ -41,12 +41,14 @@ extension Face {
   static func measured(
     yaw: Double = 0, pitch: Double = 0, roll: Double = 0, eyes: Double = 0.3, mouth: Double = 0.02,
     luma: Double = 130, background: Double = 120, clipped: Double = 0, evenness: Double = 0.95, spread: Double = 40,
+    noise: Double? = nil,
     sharpness: Double = 0.06, right: Double = 0, down: Double = 0, width: Double = 0.9, track: Int = 1
   ) -> Face {
     var face = placed(right: right, down: down, width: width, track: track)
     face.pose = Pose(yaw: yaw, pitch: pitch, roll: roll)
     face.eyes = EyeOpening(right: eyes, left: eyes)
-    face.light = FaceLight(mean: luma, background: background, clipped: clipped, evenness: evenness, spread: spread)
+    face.light = FaceLight(
+      mean: luma, background: background, clipped: clipped, evenness: evenness, spread: spread, noise: noise)
     (face.mouth, face.sharpness) = (mouth, sharpness)
     return face
   }

@@ -16,7 +16,7 @@ import Testing
               box: Box(x: 1.25, y: 2, width: 100, height: 135), confidence: 0.5, track: 3,
               pose: Pose(yaw: 1, pitch: -2.5, roll: 0), eyes: EyeOpening(right: 0.3, left: 0.25), mouth: 0.02,
               smile: 0.8125, shape: 0.6875,
-              light: FaceLight(mean: 120, background: 100.5, clipped: 0.01, evenness: 0.9, spread: 33),
+              light: FaceLight(mean: 120, background: 100.5, clipped: 0.01, evenness: 0.9, spread: 33, noise: 2.25),
               sharpness: 0.05, eyeDistance: 42,
               tones: FaceTones(
                 mean: 0.25, variance: 0.01, dark: 0.5, bright: 0.125, entropy: 6, uniformity: 0.75, red: 12, yellow: -3),

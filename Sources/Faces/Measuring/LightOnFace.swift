@@ -8,7 +8,8 @@ extension FaceLight {
     let around = Brightness(around: face, in: grey)
     self.init(
       mean: skin.mean, background: around.count >= 16 ? around.mean : SceneLight(grey).mean, clipped: skin.whiteShare,
-      evenness: landmarks.flatMap { Self.evenness(of: $0, in: grey) } ?? 1, spread: skin.variance.squareRoot())
+      evenness: landmarks.flatMap { Self.evenness(of: $0, in: grey) } ?? 1, spread: skin.variance.squareRoot(),
+      noise: Noise.measured(on: face, in: grey))
   }
 
   /// The darker cheek's luma over the brighter one's; `nil` if one is outside the picture.
