@@ -35,7 +35,9 @@ extension LivenessStep {
     _ reading: Guidance.Reading, _ measures: Measures, _ walk: TaskWalk, at now: Instant
   ) -> [Effect] {
     let hint = guide.read(measures, remark: walk.run.watch?.remark, at: now)
-    return walk.run.isInGate ? watch.show(reading, beginning: false, at: now) : watch.show(hint)
+    guard walk.run.isInGate else { return watch.show(hint) }
+    guide.speakAnew()
+    return watch.show(reading, beginning: false, at: now)
   }
 
   /// Applies a change to the tasks, and handles the resulting news.

@@ -20,6 +20,9 @@ struct TaskGuidance: Equatable, Sendable {
     return sign.show(wish(measures, remark, at: now), at: now)
   }
 
+  /// Before a task `Guidance` is shown instead; a hint from then would be outdated when the task begins.
+  mutating func speakAnew() { sign.speakAnew() }
+
   private func wish(_ measures: Measures, _ remark: Hint?, at now: Instant) -> HintSign.Wish? {
     let (states, rules) = measures.hasFace ? (place, FaceRules.inTasks) : (absence, FaceRules.absence)
     if let broken = rules.indices.first(where: { states.lasts($0, rules[$0], at: now) }) {

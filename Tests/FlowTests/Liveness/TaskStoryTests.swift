@@ -25,6 +25,19 @@ import Testing
     #expect(stage.walk.effects.count { $0 == .finishRecording } == 1)
   }
 
+  /// What was wrong before a task and is mended is not told when the task begins.
+  @Test func aTaskBeginsWithoutTheHintsOfItsGate() throws {
+    var stage = TaskStage([Self.order])
+    let box = Face.fitting.box
+    let dark = HiddenFace(box: box, hidesEyes: true, hidesMouth: false, light: 100)
+    stage.walk.see([], hidden: dark, for: .seconds(3))
+    #expect(stage.notices.contains(.hintChanged(.takeOffGlasses)))
+    #expect(stage.obey(for: .seconds(2)) { $0.names.contains("taskStarted") })
+    let begun = stage.notices.count
+    stage.obey(for: .milliseconds(300))
+    #expect(!stage.notices.dropFirst(begun).contains(.hintChanged(.takeOffGlasses)), "\(stage.notices)")
+  }
+
   @Test func productsAndFactsOfAllTasks() throws {
     var stage = TaskStage([Self.order])
     stage.obey()
