@@ -271,8 +271,9 @@ extension DlibFaceFinder {
 
   /// Looks for other faces, and switches to one that is much nearer.
   private func counted(besides followed: FollowedFace, in grey: Grey) -> FollowedFace {
-    guard let found = state.otherFaces.look(grey.size, besides: followed.box, at: now, { scaled.scan(grey, $0) })
-    else {
+    let length = eye == nil || state.cover.seesOthers ? OtherFacesScan.brisk : OtherFacesScan.calm
+    let found = state.otherFaces.look(grey.size, besides: followed.box, at: now, in: length) { scaled.scan(grey, $0) }
+    guard let found else {
       state.others = state.others.compactMap { seenAgain($0, in: grey) }
       return followed
     }

@@ -60,6 +60,13 @@ import Testing
     #expect(watch([[face(), face(600, score: 0.95)]]).strangers.isEmpty)
   }
 
+  /// Of whom dlib's scan should make sure soon.
+  @Test func whoMayBeAnotherPersonIsSeenAtOnce() {
+    #expect(watch([[face(), face(600, score: 0.5)]]).seesOthers)
+    #expect(!watch([[face()]]).seesOthers && !watch([[face(), face(600, score: 0.5)], [face()]]).seesOthers)
+    #expect(!watch([[face(), face(600, side: 90)]]).seesOthers && !watch([[face(), face(400)]]).seesOthers)
+  }
+
   @Test func howOftenItLooks() {
     #expect(CoverWatch().isDue(at: .zero))
     #expect(!watch([[face()]]).isDue(at: .milliseconds(390)) && watch([[face()]]).isDue(at: .milliseconds(400)))

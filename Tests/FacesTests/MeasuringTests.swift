@@ -139,17 +139,20 @@ import Testing
   private let followed = Box(x: 220, y: 140, width: 200, height: 200)
 
   /// The analysed regions of a round by frame, and when it is over.
-  private func round(every step: Int) -> (frames: [Int], end: Int)? {
+  private func round(
+    every step: Int, in length: (Int) -> Duration = { _ in OtherFacesScan.brisk }, number: Int = 1
+  ) -> (frames: [Int], end: Int)? {
     var otherFaces = OtherFacesScan()
-    var frames: [Int] = []
+    var (frames, rounds): ([Int], Int) = ([], 0)
     for time in stride(from: 0, through: 3000, by: step) {
       var pieces = 0
-      let over = otherFaces.look(size, besides: followed, at: .milliseconds(time)) { _ in
+      let over = otherFaces.look(size, besides: followed, at: .milliseconds(time), in: length(time)) { _ in
         pieces += 1
         return []
       }
       frames.append(pieces)
-      if over != nil { return (frames, time) }
+      if over != nil { rounds += 1 }
+      if rounds == number { return (frames, time) }
     }
     return nil
   }
@@ -163,6 +166,16 @@ import Testing
 
   @Test func atAFullRateNoFrameLooksAtMuch() throws {
     #expect(try #require(round(every: 33)).frames.allSatisfy { $0 <= 2 })
+  }
+
+  /// The first round ends after 264 ms; the network sees another face half a second later.
+  @Test func aCalmRoundIsHastenedWithoutALeap() throws {
+    let calm = try #require(round(every: 33, in: { _ in OtherFacesScan.calm }, number: 2))
+    #expect((1500...1750).contains(calm.end), "\(calm.end)")
+    let hastened = try #require(
+      round(every: 33, in: { $0 < 760 ? OtherFacesScan.calm : OtherFacesScan.brisk }, number: 2))
+    #expect((1150...1300).contains(hastened.end), "\(hastened.end)")
+    #expect(hastened.frames.dropFirst(9).allSatisfy { $0 <= 2 }, "\(hastened.frames)")
   }
 
   @Test func everyPlaceIsLookedAtInEverySize() {

@@ -97,17 +97,20 @@ struct CoverWatch {
   private(set) var isDoubted = false
   private(set) var hidesEyes = false
   private(set) var strangers: [EyeFace] = []
+  /// The last look saw something that may be another person.
+  private(set) var seesOthers = false
 
   /// Whether it should look at this frame.
   func isDue(at now: Duration) -> Bool { lookedAt.map { now - $0 >= every } ?? true }
 
   mutating func take(_ looks: EyeLooks, of square: TurnedSquare, at now: Duration) {
     func isTracked(_ face: EyeFace) -> Bool { face.apart(from: square) < EyeFace.same }
-    func isStranger(_ face: EyeFace) -> Bool {
-      face.score >= Self.stranger && face.apart(from: square) > Self.other
-        && face.square.side > Self.least * square.side
+    func isOther(_ face: EyeFace) -> Bool {
+      face.apart(from: square) > Self.other && face.square.side > Self.least * square.side
     }
+    func isStranger(_ face: EyeFace) -> Bool { face.score >= Self.stranger && isOther(face) }
     let newest = looks.seen(at: now) ?? []
+    seesOthers = newest.contains(where: isOther)
     let tracked = newest.first(where: isTracked)
     covered = looks.agreed(at: now) { isTracked($0) && $0.hidesMouth }.first
     hidesEyes = !looks.agreed(at: now) { isTracked($0) && $0.hidesEyes }.isEmpty

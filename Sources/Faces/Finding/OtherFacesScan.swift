@@ -11,9 +11,10 @@ struct OtherFacesScan {
     var scale: Double
   }
 
-  /// The duration of a round, whatever the frame rate, and the shorter one of the first; at a low frame rate, more pieces
-  /// are scanned per frame.
-  private static let (first, round): (Duration, Duration) = (.milliseconds(250), .milliseconds(700))
+  /// The duration of the first round, whatever the frame rate; at a low one, more pieces are scanned per frame.
+  private static let first: Duration = .milliseconds(250)
+  /// The duration of later rounds, and of those in which the network sees no other face.
+  static let (brisk, calm): (Duration, Duration) = (.milliseconds(700), .milliseconds(1400))
   /// The scale factor between detector levels.
   private static let step = 5.0 / 6
   /// Limit of a scaled piece's pixels: larger ones are cut into bands, which overlap by a window and its border.
@@ -23,23 +24,27 @@ struct OtherFacesScan {
 
   private var pieces: [Piece] = []
   private var next = 0
-  private var length = first
-  private var begunAt: Duration?
+  private var isFirst = true
+  /// The share of the round that is over.
+  private var share = 0.0
+  private var last = Duration.zero
   private var hits: [Detection] = []
 
   /// Scans the pieces that are due; returns all hits when this ends a round.
   mutating func look(
-    _ size: PixelSize, besides followed: Box, at now: Duration, _ scan: (Piece) -> [Detection]
+    _ size: PixelSize, besides followed: Box, at now: Duration, in length: Duration = brisk,
+    _ scan: (Piece) -> [Detection]
   ) -> [Detection]? {
     if next >= pieces.count { begin(size, followed, at: now) }
-    guard let begunAt else { return nil }
-    let due = Double(pieces.count) * min(1, (now - begunAt) / length)
-    for piece in pieces[next..<max(next, Int(due.rounded(.up)))] {
+    share = min(1, share + (now - last) / (isFirst ? Self.first : length))
+    last = now
+    let due = (Double(pieces.count) * share).rounded(.up)
+    for piece in pieces[next..<max(next, Int(due))] {
       hits += scan(piece)
       next += 1
     }
     guard next == pieces.count else { return nil }
-    length = Self.round
+    isFirst = false
     return Self.apart(hits)
   }
 
@@ -47,7 +52,7 @@ struct OtherFacesScan {
     let (width, height) = (Double(size.width), Double(size.height))
     // The detector finds faces from 72 pixels on.
     let finest = min(144 / max(1, followed.width), (Self.finest / (width * height)).squareRoot())
-    (pieces, next, begunAt, hits) = ([], 0, now, [])
+    (pieces, next, share, last, hits) = ([], 0, 0, now, [])
     var scale = finest
     while min(width, height) * scale >= CellSheet.window {
       pieces += Self.bands(width, height, scale)

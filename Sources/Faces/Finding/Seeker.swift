@@ -87,6 +87,11 @@ extension GreySheet {
     // Plus half a pixel, for rounding to the nearest.
     let (middleX, middleY) = (square.centre.x + 0.5, square.centre.y + 0.5)
     let share = 65_536 / (samples * samples)
+    // Half of the patch's extent, and two pixels for rounding.
+    let reach = Double(side) / 2 * zoom * (abs(square.along) + abs(square.down)) + 2
+    let isInside =
+      min(square.centre.x, square.centre.y) >= reach && square.centre.x + reach <= Double(lastX)
+      && square.centre.y + reach <= Double(lastY)
     for y in 0..<side {
       let row = target + y &* side
       for x in 0..<side { row[x] = 0 }
@@ -97,7 +102,8 @@ extension GreySheet {
         for x in 0..<side {
           var sum = 0
           for _ in 0..<samples {
-            let (column, line) = (min(max(atX >> 16, 0), lastX), min(max(atY >> 16, 0), lastY))
+            var (column, line) = (atX >> 16, atY >> 16)
+            if !isInside { (column, line) = (min(max(column, 0), lastX), min(max(line, 0), lastY)) }
             sum &+= Int(grey.pixels[line &* grey.stride &+ column])
             atX &+= right
             atY &+= down

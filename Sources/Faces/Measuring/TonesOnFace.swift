@@ -10,15 +10,20 @@ extension FaceTones {
   init?(_ picture: Picture, _ landmarks: Landmarks) {
     guard let face = UprightFace(landmarks) else { return nil }
     var (tones, outside) = (Tones(), 0)
+    let way = FixedPoint.both(face.way(Double(Self.step)))
     Tones.lights.withUnsafeBufferPointer { lights in
       guard let lights = lights.baseAddress else { return }
       for (y, columns) in face.rows(every: Self.step) {
-        for x in stride(from: columns.lowerBound, through: columns.upperBound, by: Self.step) {
-          if let color = picture.color(face.place(Double(x), Double(y))) {
-            tones.add(color, lights)
+        var (x, y) = FixedPoint.both(face.place(Double(columns.lowerBound), Double(y)).moved(0.5, 0.5))
+        for _ in stride(from: columns.lowerBound, through: columns.upperBound, by: Self.step) {
+          let (column, line) = (x >> FixedPoint.bits, y >> FixedPoint.bits)
+          if (0..<picture.size.width).contains(column), (0..<picture.size.height).contains(line) {
+            tones.add(picture.color(at: (column, line)), lights)
           } else {
             outside &+= 1
           }
+          x &+= way.x
+          y &+= way.y
         }
       }
     }
@@ -119,11 +124,20 @@ private struct Tones {
   }
 }
 
+/// Coordinates in 65 536ths of a pixel.
+private enum FixedPoint {
+  static let bits = 16
+
+  /// Outside the frame, if it is no place at all.
+  static func both(_ point: Point) -> (x: Int, y: Int) {
+    func fixed(_ value: Double) -> Int { Int(exactly: (value * Double(1 << bits)).rounded()) ?? -1 }
+    return (fixed(point.x), fixed(point.y))
+  }
+}
+
 extension Picture {
-  /// The colour of the nearest pixel; `nil` outside.
-  fileprivate func color(_ place: Point) -> (red: Int, green: Int, blue: Int)? {
-    guard let pixel = pixel(place) else { return nil }
-    return color(light: Int(luma[pixel.y * size.width + pixel.x]), at: pixel)
+  @inline(__always) fileprivate func color(at pixel: (x: Int, y: Int)) -> (red: Int, green: Int, blue: Int) {
+    color(light: Int(luma[pixel.y &* size.width &+ pixel.x]), at: pixel)
   }
 
   /// The colour between the four nearest pixels; `nil` outside.
@@ -135,7 +149,7 @@ extension Picture {
     func light(_ x: Int, _ y: Int) -> Double { Double(luma[y * size.width + x]) }
     let upper = light(x, y) + (light(right, y) - light(x, y)) * across
     let lower = light(x, below) + (light(right, below) - light(x, below)) * across
-    return color(light: min(255, max(0, Int((upper + (lower - upper) * down).rounded()))), at: pixel)
+    return color(light: min(255, max(0, Int(upper + (lower - upper) * down + 0.5))), at: pixel)
   }
 
   private func pixel(_ place: Point) -> (x: Int, y: Int)? {
@@ -146,10 +160,10 @@ extension Picture {
   }
 
   /// BT.601 in full range, in 16-bit fixed point.
-  private func color(light: Int, at pixel: (x: Int, y: Int)) -> (red: Int, green: Int, blue: Int) {
-    let quarter = pixel.y / 2 * chromaWidth + pixel.x / 2
-    let (cb, cr) = (Int(blue[quarter]) - 128, Int(red[quarter]) - 128)
-    func channel(_ more: Int) -> Int { min(255, max(0, light + ((more + 0x8000) >> 16))) }
-    return (channel(91_881 * cr), channel(-22_554 * cb - 46_802 * cr), channel(116_130 * cb))
+  @inline(__always) private func color(light: Int, at pixel: (x: Int, y: Int)) -> (red: Int, green: Int, blue: Int) {
+    let quarter = (pixel.y >> 1) &* chromaWidth &+ pixel.x >> 1
+    let (cb, cr) = (Int(blue[quarter]) &- 128, Int(red[quarter]) &- 128)
+    func channel(_ more: Int) -> Int { min(255, max(0, light &+ ((more &+ 0x8000) >> 16))) }
+    return (channel(91_881 &* cr), channel(-22_554 &* cb &- 46_802 &* cr), channel(116_130 &* cb))
   }
 }

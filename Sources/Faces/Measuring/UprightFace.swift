@@ -40,6 +40,9 @@ struct UprightFace {
     Point(x: turn.x * x - turn.y * y + move.x, y: turn.y * x + turn.x * y + move.y)
   }
 
+  /// The way in the frame of so many columns.
+  func way(_ columns: Double) -> Point { Point(x: turn.x * columns, y: turn.y * columns) }
+
   /// The area within all landmarks: for each row its first and last column.
   func rows(every step: Int) -> [(y: Int, columns: ClosedRange<Int>)] {
     let hull = Self.hull(of: points)
