@@ -38,6 +38,7 @@ let pure: [Target] = [
   module("Cells"),
   module("Notation", ["Contract"]),
   module("Delivery", ["Contract", "Notation"]),
+  module("Agents", ["Contract", "Notation"]),
   module("Tape", ["Contract", "Cells", "Notation"]),
   module("Flow", ["Contract", "CMath"]),
   pixels("Imaging", ["Contract", "Cells", "CMath"]),
@@ -66,8 +67,9 @@ let edges: [Target] = [
   module("CardReaders", ["Contract", "Notation", "Chips", "Threads", "Files", "CCrypto", "CPCSC", "CSystem"]),
   module("Evidence", ["Contract", "Notation", "Flow", "Files", "Crypto", "CSystem"]),
   module(
-    "Couriers", ["Contract", "Notation", "Delivery", "Threads", "Files", "Evidence", "Crypto", "CCurl", "CSystem"]),
-  module("Backend", ["Contract", "Notation", "Delivery", "Threads", "Files", "Crypto", "CSystem"]),
+    "Couriers",
+    ["Contract", "Notation", "Delivery", "Agents", "Threads", "Files", "Evidence", "Crypto", "CCurl", "CSystem"]),
+  module("Backend", ["Contract", "Notation", "Delivery", "Agents", "Threads", "Files", "Crypto", "CSystem"]),
   module("Voices", ["Contract", "Threads", "Files", "CSystem", "CVoice", "CSound"]),
   module("Terminal", ["Contract", "Cells", "Theming", "Threads", "Files", "CNcurses", "CSystem"]),
   module(
@@ -133,8 +135,8 @@ let program: [Target] = [
   .executableTarget(
     name: "CameoCommand",
     dependencies: [
-      "Cameo", "CommandLine", "Contract", "Cells", "Backend", "Couriers", "Crypto", "Delivery", "Doctor", "KioskHost",
-      "Wording",
+      "Cameo", "CommandLine", "Contract", "Cells", "Agents", "Backend", "Couriers", "Crypto", "Delivery", "Doctor",
+      "KioskHost", "Wording",
       "Theming", "Files", "Flow",
       "Screens", "Settings", "Tape", "Terminal", "Engine", "Evidence", "Voices", "Demo", "Devices", "Documents",
       "Faces", "Notation", "Rehearsal", "Chips", "CardReaders",
@@ -179,12 +181,14 @@ let checks: [Target] = [
   tests("Evidence", ["Contract", "Notation", "Crypto", "Flow", "Files", "Engine", "PtyKit", "EvidenceProbe"]),
   tests("Chips", ["Contract", "Documents", "Files", "CardReaders"], excluding: ["Vectors"]),
   tests("Delivery", ["Contract", "Notation", "Files"], excluding: ["Goldens"]),
+  tests("Agents", ["Contract", "Notation"]),
   tests("Crypto", ["Contract", "Notation", "Files", "Delivery"]),
   tests("CardReaders", ["Contract", "Chips", "Files", "CCrypto"]),
   tests(
-    "Couriers", ["Contract", "Crypto", "Delivery", "Backend", "Evidence", "Files", "Flow", "Notation", "Threads"],
+    "Couriers",
+    ["Agents", "Contract", "Crypto", "Delivery", "Backend", "Evidence", "Files", "Flow", "Notation", "Threads"],
     excluding: ["stub.py", "store.py", "oauth.py"]),
-  tests("Backend", ["Contract", "Crypto", "Notation", "Threads", "Files", "Delivery"]),
+  tests("Backend", ["Agents", "Contract", "Crypto", "Notation", "Threads", "Files", "Delivery"]),
   tests("Voices", ["Contract", "Threads", "Files", "CVoice", "CSound"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
   tests(

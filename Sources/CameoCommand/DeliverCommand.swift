@@ -73,6 +73,7 @@ struct DeliverCommand {
     }
     if isOnce, invocation.extras[Self.awaiting.name] != nil { world.awaiting = Self.patience }
     if let session = invocation.extras[Self.once.name], session != Self.all { try mustExist(session, folders.output) }
+    if !isOnce { world.standing = try surroundings.standing(settings) }
     let states = try Self.lockedStates(folders.states, patience: isOnce ? Self.patience : .zero)
     let metrics = try Self.metrics(invocation)
     let courier = try Courier(

@@ -39,10 +39,21 @@ final class DeliveryLog: Sendable {
     case .sessionPrepared(let session): "\(session) is prepared."
     case .preparationFailed(let session, let trouble):
       "\(session) was not prepared, and no camera opened. \(trouble.fact)"
+    case .standingUntold(let trouble):
+      "The backend does not get how the kiosk stands; the next try is in a minute. \(Self.words(trouble))"
+    case .standingTold: "The backend gets how the kiosk stands."
     case .queueDepth(let depth): "Waiting: \(depth.text)."
     case .stateSetAside(let diagnostic): "\(diagnostic): set aside; the delivery begins again with the same key."
     case .trouble(let fault): "\(printable(fault.path)) \(fault.sentence)."
     }
+  }
+
+  /// The sentences of the retry table are about sessions.
+  private static func words(_ trouble: DeliveryTrouble) -> String {
+    let found = [trouble.code.rawValue, trouble.status.map { "status \($0)" }, trouble.detail]
+    let words = found.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
+    guard let status = trouble.status, [404, 405, 501].contains(status) else { return words }
+    return "\(words). A backend without kiosks needs delivery.status false."
   }
 
   private func node(_ event: CourierEvent) -> JSONNode {
@@ -79,6 +90,12 @@ final class DeliveryLog: Sendable {
         ("event", .string("preparationFailed")), ("session", .string(session)),
         ("code", .string(trouble.code.rawValue)), ("detail", .string(trouble.detail)),
       ]
+    case .standingUntold(let trouble):
+      members = [
+        ("event", .string("statusFailed")), ("code", .string(trouble.code.rawValue)),
+        ("status", trouble.status.map(JSONNode.integer) ?? .null), ("detail", .string(trouble.detail)),
+      ]
+    case .standingTold: members = [("event", .string("statusSent"))]
     case .queueDepth(let depth):
       members = [
         ("event", .string("queueDepth")), ("count", .integer(depth.count)), ("bytes", .integer(depth.bytes)),

@@ -44,6 +44,8 @@ package struct DeliveryConfig: Equatable, Sendable {
   package var trustvision: TrustVisionConfig
   /// Signatures, encryption, access tokens.
   package var proof = ProofConfig()
+  /// Whether the backend is told each minute how the kiosk stands.
+  package var status = false
 
   package var pins: [String] { [pin, nextPin].compactMap(\.self) }
 

@@ -33,6 +33,8 @@ package protocol DeliveryAdapter: Sendable {
   func preparation(_ request: PreparationRequest, _ context: DeliveryContext) -> CourierRequest?
   /// The session in the answer to that.
   func prepared(_ answer: CourierAnswer, _ context: DeliveryContext) -> Result<SessionPreparation, DeliveryTrouble>
+  /// A request that tells the backend how a kiosk stands; `nil` if this system has no place for it.
+  func standing(_ body: [UInt8], of kiosk: String, _ context: DeliveryContext) -> CourierRequest?
   /// A request for the states of a prepared session's links; `nil` if this system has none.
   func links(of backend: DeliveryState.Backend, _ context: DeliveryContext) -> CourierRequest?
   /// Whether the answer to the probe says if the backend takes our secret.
@@ -61,6 +63,7 @@ extension DeliveryAdapter {
   package func fault(ofProbe answer: CourierAnswer, _ config: DeliveryConfig) -> DeliveryTrouble? { nil }
   package var probesWithSecret: Bool { true }
   package func preparation(_ request: PreparationRequest, _ context: DeliveryContext) -> CourierRequest? { nil }
+  package func standing(_ body: [UInt8], of kiosk: String, _ context: DeliveryContext) -> CourierRequest? { nil }
   package func links(of backend: DeliveryState.Backend, _ context: DeliveryContext) -> CourierRequest? { nil }
   package func prepared(
     _ answer: CourierAnswer, _ context: DeliveryContext

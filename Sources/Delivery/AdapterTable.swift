@@ -13,6 +13,7 @@ package enum AdapterTable {
     let name = context.config.adapter
     if let adapter = named(name) {
       return adapter.problems(context) + sealProblems(adapter, context) + preparationProblems(adapter, context)
+        + standingProblems(adapter, context)
     }
     let names = adapters.map(\.name)
     let advice =
@@ -42,6 +43,22 @@ package enum AdapterTable {
     guard context.config.prepare, adapter.preparation(trial, context) == nil else { return [] }
     let words = "delivery.prepare is true, and the adapter \(adapter.name) prepares no sessions with these settings."
     return [DeliveryTrouble(.misconfigured, words)]
+  }
+
+  private static func standingProblems(
+    _ adapter: any DeliveryAdapter, _ context: DeliveryContext
+  ) -> [DeliveryTrouble] {
+    guard context.config.status else { return [] }
+    let remedy: String
+    if adapter.standing([], of: "trial", context) == nil {
+      remedy = "the adapter \(adapter.name) can't tell how a kiosk stands: use https, or set delivery.status to false."
+    } else if context.config.auth == .bearer, context.credentials.token == nil {
+      // A prepared session's token is for its session alone.
+      remedy = "delivery.auth is bearer, and there is no credential 'delivery-token'."
+    } else {
+      return []
+    }
+    return [DeliveryTrouble(.misconfigured, "delivery.status is true, and \(remedy)")]
   }
 
   package static func named(_ name: String) -> (any DeliveryAdapter)? { adapters.first { $0.name == name } }

@@ -28,6 +28,9 @@ package final class KioskReload {
     }
   }
 
+  /// That of the settings that hold now; what was read and waits does not count.
+  var configHash: String { house.composition.settings.configHash }
+
   /// Reads everything again; throws on an error, and the kiosk keeps its configuration.
   package func order() throws(CaptureError) {
     if case .noThread(let error) = worker.ask(()) { throw error }

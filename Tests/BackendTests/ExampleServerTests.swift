@@ -28,6 +28,7 @@ import Testing
     }
     #expect(
       wrong == [
+        "skip  how a kiosk stands: the backend does not offer this (404 (There is nothing at this address.))",
         "skip  prepare a session: the backend does not offer this (404 (There is nothing at this address.))",
         "skip  signed addresses: the backend does not offer this (404 (There is nothing at this address.))",
       ])

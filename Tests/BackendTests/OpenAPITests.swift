@@ -32,6 +32,11 @@ import Testing
     let envelope = String(decoding: session.envelope(), as: UTF8.self)
     #expect(try example("post", "/sessions/{session}").text() == envelope)
     let check = ContractCheck(url: "", session: session.name)
+    guard case .bytes(let standing) = check.cases.first(where: { $0.request.step == "kiosk" })?.request.body else {
+      Issue.record("no case for kiosks")
+      return
+    }
+    #expect(try example("post", "/kiosks/{kiosk}").text() == String(decoding: standing, as: UTF8.self))
     guard case .bytes(let list) = check.askForAddresses.request.body else { return }
     #expect(try example("post", "/sessions/{session}/uploads").text() == String(decoding: list, as: UTF8.self))
     let parameters = try document()["paths"]?["/sessions/{session}/files/{file}"]?["put"]?["parameters"]?.array ?? []

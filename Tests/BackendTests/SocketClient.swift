@@ -107,7 +107,7 @@ struct SocketClient {
     }
     let body = Array(bytes[(end + 4)...])
     let table = Dictionary(headers) { first, _ in first }
-    guard table["content-length"] == String(body.count) else {
+    guard table["content-length"] ?? "0" == String(body.count) else {
       return .failed(TransportFault(.unclear, "half an answer"))
     }
     return .http(status: status, headers: table, body: body)

@@ -149,12 +149,16 @@ import Theming
   @Test func settingsReloadOnceTheVisitorHasLeft() throws {
     let caller = try caller()
     try reload("--flow", "liveness", "--language", "fr")
+    let hash = try #require(ask(#"{"do":"status"}"#, caller)?["configHash"]?.string)
     #expect(ask(#"{"do":"start"}"#, caller)?["page"]?.string == "instructions")
     #expect(ask(#"{"do":"reload"}"#, caller)?["ok"]?.bool == true)
     #expect(ask(#"{"do":"status"}"#, caller)?["language"]?.string == "en", "a visitor is there")
+    #expect(ask(#"{"do":"status"}"#, caller)?["configHash"]?.string == hash)
     #expect(ask(#"{"do":"wipe"}"#, caller)?["ok"]?.bool == true)
     #expect(ask(#"{"do":"status"}"#, caller)?["language"]?.string == "fr")
     #expect(house.composition.settings.session.flow == "liveness")
+    let new = ask(#"{"do":"status"}"#, caller)?["configHash"]?.string
+    #expect(new == house.composition.settings.configHash && new != hash)
   }
 
   @Test func settingsThatAreWrongOrNeedARestartAreRefused() throws {

@@ -146,6 +146,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("delivery.oauth.client", nil, "hall-2", "\"hall-2\"", "hall-2"),
     Sample("delivery.oauth.scope", nil, "captures", "\"captures\"", "captures"),
     Sample("delivery.kiosk", nil, "hall-2", "\"hall-2\"", "hall-2"),
+    Sample("delivery.status", nil, "true", "true", "true"),
     Sample("delivery.maxMB", nil, "500", "500", "500"),
     Sample("delivery.maxDays", nil, "7", "7", "7"),
   ]

@@ -1,3 +1,4 @@
+internal import Agents
 internal import Delivery
 internal import Files
 internal import Notation
@@ -13,6 +14,7 @@ extension ContractCheck {
       CheckCase(
         name: "expired: a session that is not there", request: get("\(session.name)-gone"),
         expectation: .status([404, 410])),
+      CheckCase(name: "how a kiosk stands", request: standing, expectation: .heard),
       CheckCase(name: "prepare a session", request: prepare, expectation: .prepared),
       missing("all", session.files),
     ]
@@ -110,6 +112,13 @@ extension ContractCheck {
       headers: [
         Header("Content-Type", SentEnvelope.contentType), Header("Idempotency-Key", key ?? session.key),
       ], body: .bytes(envelope))
+  }
+
+  private var standing: CourierRequest {
+    let body = KioskStanding(.ready, version: "check").node.text()
+    return CourierRequest(
+      step: "kiosk", .post, "\(url)/kiosks/check", headers: [Header("Content-Type", "application/json")],
+      body: .bytes(Array(body.utf8)))
   }
 
   private var prepare: CourierRequest {

@@ -38,19 +38,22 @@ struct HTTPAnswer: Equatable {
   /// The status line and all headers.
   func head(at now: WallTime, keepsAlive: Bool) -> [UInt8] {
     var text = "HTTP/1.1 \(status) \(Self.reason(status))\r\n"
+    // RFC 9110: an answer without content has no length.
+    let length = status == 204 ? [] : [("Content-Length", String(size))]
     let general = [
-      ("Date", now.httpText), ("Content-Length", String(size)),
+      ("Date", now.httpText),
       ("Connection", keepsAlive ? "keep-alive" : "close"), ("X-Content-Type-Options", "nosniff"),
       ("Cache-Control", "no-store"), ("Cross-Origin-Resource-Policy", "same-origin"),
     ]
-    for (name, value) in general + headers { text += "\(name): \(value)\r\n" }
+    for (name, value) in general + length + headers { text += "\(name): \(value)\r\n" }
     return Array((text + "\r\n").utf8)
   }
 
   /// The phrase of the status line; clients ignore it.
   private static func reason(_ status: Int) -> String {
     let reasons = [
-      200: "OK", 201: "Created", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+      200: "OK", 201: "Created", 204: "No Content", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
+      404: "Not Found",
       405: "Method Not Allowed", 408: "Request Timeout", 409: "Conflict", 410: "Gone", 411: "Length Required",
       413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request",
       422: "Unprocessable Content", 429: "Too Many Requests", 431: "Request Header Fields Too Large",

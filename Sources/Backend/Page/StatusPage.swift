@@ -10,8 +10,9 @@ struct StatusPage {
   private static let texts = [".json": "application/json", ".ndjson": "text/plain; charset=utf-8", ".mp4": "video/mp4"]
 
   private let store: SessionStore
+  private let kiosks: KioskBook
 
-  init(_ store: SessionStore) { self.store = store }
+  init(_ store: SessionStore, _ kiosks: KioskBook) { (self.store, self.kiosks) = (store, kiosks) }
 
   var answer: HTTPAnswer {
     HTTPAnswer(
@@ -50,10 +51,14 @@ struct StatusPage {
       section { border-top: 1px solid #888; padding: 1rem 0 }
       h2 { font: bold 1rem ui-monospace, monospace; margin: 0 }
       p { margin: .5rem 0; overflow-wrap: anywhere }
+      table { border-collapse: collapse; width: 100%; margin: 1rem 0 }
+      th, td { text-align: start; padding: .2rem .8rem .2rem 0; border-top: 1px solid #888 }
+      .bad { font-weight: bold }
       img { height: 12rem; max-width: 100%; object-fit: contain; object-position: left; margin: .5rem .5rem 0 0 }
       </style>
       <h1>Cameo backend</h1>
       <p>For trials on this machine, not for production. Sessions are in <code>\(Self.escaped(store.folder))</code>.</p>
+      \(KioskTable(kiosks.entries(), at: .system()).html)
       \(sessions.isEmpty ? "<p>No session has arrived yet.</p>" : shown + rest)
       </html>
 

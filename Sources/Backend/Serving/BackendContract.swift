@@ -1,3 +1,4 @@
+internal import Agents
 internal import Contract
 internal import Files
 internal import Glibc
@@ -39,6 +40,8 @@ final class BackendContract: BackendService {
       return try put(upload.file.name, of: upload.session, head, body, announced: upload.file)
     case (.link(let kind, let code), "GET"): return try link(kind, code, form: nil)
     case (.link(let kind, let code), "POST"): return try link(kind, code, form: try body.bytes(atMost: limits.document))
+    case (.kiosk(let id), "POST"): return try take(standingOf: id, head, body)
+    case (.kiosks, "GET"), (.kiosks, "HEAD"): return HTTPAnswer(200, json: house.kiosks.node)
     case (_, _): throw .refused(BackendHouse.notFor(head.method))
     }
   }
@@ -57,6 +60,22 @@ final class BackendContract: BackendService {
     guard (1...255).contains(key.utf8.count) else {
       throw .refused(HTTPRefusal(400, "The header Idempotency-Key is missing.", code: "key.missing"))
     }
+  }
+
+  // MARK: Kiosks
+
+  private func take(
+    standingOf id: KioskID, _ head: RequestHead, _ body: ReceivedBody
+  ) throws(RequestFault) -> HTTPAnswer {
+    let bytes = try house.read(head, body, atMost: KioskBook.mostBytes)
+    let standing = try house.parse(bytes) { bytes throws(HTTPRefusal) in
+      guard let standing = JSONReader.read(bytes, file: "").node.flatMap({ KioskStanding($0) }) else {
+        throw HTTPRefusal(400, "The body is not {\"v\": 1, \"state\": ...}.", code: "kiosk.malformed")
+      }
+      return standing
+    }
+    do throws(HTTPRefusal) { try house.kiosks.keep(standing, of: id, at: .system()) } catch { throw .refused(error) }
+    return HTTPAnswer(204)
   }
 
   // MARK: Before a session

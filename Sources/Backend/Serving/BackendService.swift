@@ -15,6 +15,7 @@ protocol BackendService: Sendable {
 /// What the backend knows, whichever system it stands for.
 final class BackendHouse: Sendable {
   let store: SessionStore
+  let kiosks: KioskBook
   let limits: BackendLimits
   let keys: BackendKeys
   let address: String
@@ -23,6 +24,7 @@ final class BackendHouse: Sendable {
 
   init(_ store: SessionStore, _ limits: BackendLimits, _ keys: BackendKeys, address: String) {
     (self.store, self.limits, self.keys, self.address) = (store, limits, keys, address)
+    kiosks = KioskBook(beside: store.folder)
   }
 
   // MARK: Reading
@@ -68,7 +70,7 @@ final class BackendHouse: Sendable {
   func page(_ head: RequestHead) throws(RequestFault) -> HTTPAnswer? {
     guard head.method == "GET" || head.method == "HEAD" else { return nil }
     switch Place(head.path) {
-    case .home: return StatusPage(store).answer
+    case .home: return StatusPage(store, kiosks).answer
     case .file(let name, let session):
       guard let file = store.file(name, of: session) else { throw .refused(Self.unknown) }
       return StatusPage.answer(file, name: name)

@@ -1,3 +1,4 @@
+internal import Agents
 internal import Contract
 internal import Delivery
 
@@ -11,6 +12,9 @@ enum Place: Equatable {
   case file(String, session: String)
   /// A signed address.
   case upload(token: String)
+  /// All kiosks, and one of them.
+  case kiosks
+  case kiosk(KioskID)
   /// An address for another device of the person.
   case link(LinkKind, code: String)
 
@@ -23,6 +27,10 @@ enum Place: Equatable {
     case (4, "sessions") where SessionName.isSession(path[1]) && path[2] == "files" && SessionName.isFile(path[3]):
       self = .file(path[3], session: path[1])
     case (2, "uploads"): self = .upload(token: path[1])
+    case (1, "kiosks"): self = .kiosks
+    case (2, "kiosks"):
+      guard let id = KioskID(path[1]) else { return nil }
+      self = .kiosk(id)
     case (2, let letter):
       guard let kind = LinkKind.allCases.first(where: { $0.letter == letter }) else { return nil }
       self = .link(kind, code: path[1])

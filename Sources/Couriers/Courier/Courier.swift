@@ -24,6 +24,8 @@ package final class Courier: Sendable {
     package var awaiting = Duration.zero
     /// How long the states of sessions stay that were delivered or given up, and have no folder.
     package var receipts = Duration.seconds(30 * 86_400)
+    /// Whose standing `watch` tells the backend; `nil` tells nothing.
+    package var standing: StandingSource?
     /// Prints a line on standard output; false if its reader has gone.
     package var emit: @Sendable (String) -> Bool = { line in
       OutputWriter(STDOUT_FILENO).write(Array("\(line)\n".utf8)) == 0
@@ -101,6 +103,8 @@ package final class Courier: Sendable {
     var round = try DeliveryRound(self)
     let server = startServer()
     defer { server?.stop() }
+    let reporter = try startReporter()
+    defer { reporter?.stop() }
     var cleaning = ContinuousClock.now
     while !hasStopped {
       if cleaning <= .now {
@@ -158,6 +162,15 @@ package final class Courier: Sendable {
     } catch {
       tell(.trouble(FileFault(states.socketPath, .other("can't tell news: \(error.message)"))))
       return nil
+    }
+  }
+
+  private func startReporter() throws(FileFault) -> StandingReporter? {
+    guard let source = world.standing else { return nil }
+    do throws(CaptureError) {
+      return try StandingReporter(self, source)
+    } catch {
+      throw FileFault(states.path, .other("can't tell how the kiosk stands: \(error.message)"))
     }
   }
 

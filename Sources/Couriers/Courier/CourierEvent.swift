@@ -20,6 +20,9 @@ package enum CourierEvent: Equatable, Sendable {
   /// The backend has prepared a session, before a camera opens.
   case sessionPrepared(session: String)
   case preparationFailed(session: String, DeliveryTrouble)
+  /// The backend does not get how the kiosk stands; told once, until it does again or the reason is another one.
+  case standingUntold(DeliveryTrouble)
+  case standingTold
   case queueDepth(DeliveryQueue.Depth)
   /// A state file could not be parsed, and was set aside.
   case stateSetAside(Diagnostic)

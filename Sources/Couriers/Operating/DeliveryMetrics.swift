@@ -21,7 +21,9 @@ package final class DeliveryMetrics: Sendable {
   fileprivate static let attempts = Family("delivery_attempts_failed", .counter, "Failed attempts by code.")
   fileprivate static let delivered = Family("delivery_delivered", .counter, "Sessions that were delivered.")
   fileprivate static let dead = Family("delivery_given_up", .counter, "Sessions that were given up, by code.")
-  fileprivate static let families = [queue, bytes, age, blocked, attempts, delivered, dead]
+  fileprivate static let untold = Family(
+    "delivery_status_failing", .gauge, "1 while the backend does not get the kiosk's status, with the reason.")
+  fileprivate static let families = [queue, bytes, age, blocked, attempts, delivered, dead, untold]
 
   fileprivate struct Figures {
     var metrics = OpenMetrics(families)
@@ -44,7 +46,7 @@ package final class DeliveryMetrics: Sendable {
     var first = Figures()
     guard text.isEmpty || first.metrics.continue(text) else { throw file.foreign }
     for family in [Self.queue, Self.bytes, Self.age] { first.metrics.set(family, to: 0) }
-    first.metrics.clear(Self.blocked)
+    for family in [Self.blocked, Self.untold] { first.metrics.clear(family) }
     figures = Mutex(first)
     // The newest figures: a disk that hangs has them when it answers, and delays no delivery.
     writer = try Worker("metrics", joining: { $1 }) { [file] in file.write($0) }
@@ -107,6 +109,10 @@ extension DeliveryMetrics.Figures {
       metrics.clear(DeliveryMetrics.blocked)
       metrics.set(DeliveryMetrics.blocked, Self.label(trouble.code), to: 1)
     case .deliveryUnblocked: metrics.clear(DeliveryMetrics.blocked)
+    case .standingUntold(let trouble):
+      metrics.clear(DeliveryMetrics.untold)
+      metrics.set(DeliveryMetrics.untold, Self.label(trouble.code), to: 1)
+    case .standingTold: metrics.clear(DeliveryMetrics.untold)
     case .queueDepth(let depth):
       metrics.set(DeliveryMetrics.queue, to: Double(depth.count))
       metrics.set(DeliveryMetrics.bytes, to: Double(depth.bytes))

@@ -4,14 +4,18 @@ package import Notation
 
 /// Client of a kiosk's control socket on this machine.
 package final class ControlCaller {
-  /// Timeout of a response; a kiosk answers within one turn of its loop.
-  private static let patience: Duration = .seconds(5)
   private static let longest = 1 << 16
 
   private let line: LocalLine
+  private let patience: Duration
 
   /// Connects to the nearest kiosk; an error says where none was found, or why access is denied.
-  package init(_ environment: [String: String]) throws(CaptureError) {
+  ///
+  /// `patience` is the timeout of a response; a kiosk answers within one turn of its loop.
+  package init(
+    _ environment: [String: String], patience: Duration = .seconds(5)
+  ) throws(CaptureError) {
+    self.patience = patience
     let places = ControlSocket.places(environment)
     var refusals: [(place: String, LocalLine.Refusal)] = []
     for place in places {
@@ -32,7 +36,7 @@ package final class ControlCaller {
   /// Sends an order and waits for the response; returns it as text and parsed.
   package func ask(_ order: ControlOrder) throws(CaptureError) -> (text: String, node: JSONNode) {
     say(order)
-    let end = ContinuousClock.now + Self.patience
+    let end = ContinuousClock.now + patience
     while ContinuousClock.now < end {
       for text in try news(waiting: end - .now) {
         // Events may arrive before the response.

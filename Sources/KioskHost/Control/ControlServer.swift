@@ -154,9 +154,11 @@ final class ControlServer: InputSource {
 
   private func status(of engine: Engine) -> [(String, JSONNode)] {
     let findings = doctor?.latest().map { JSONNode.array($0.map { .string($0) }) }
-    let delivery = (delivery?.latest() ?? nil)?.node
-    return history.status(of: engine, at: .now()) + (delivery.map { [("delivery", $0)] } ?? [])
-      + (findings.map { [("doctor", $0)] } ?? [])
+    let parts: [(String, JSONNode)?] = [
+      reload.map { ("configHash", .string($0.configHash)) }, (delivery?.latest() ?? nil).map { ("delivery", $0.node) },
+      findings.map { ("doctor", $0) },
+    ]
+    return history.status(of: engine, at: .now()) + parts.compactMap(\.self)
   }
 
   private func perform(_ order: ControlOrder, _ engine: Engine) throws(CaptureError) {

@@ -130,6 +130,10 @@ extension OptionTable {
       "delivery.kiosk", nil, "NAME", .text, into: \.delivery.kiosk, unset: "none", .file,
       "name of this machine for the backend"),
     OptionRow(
+      "delivery.status", nil, "", .toggle(flagMeans: true), into: \.delivery.status, .file,
+      "whether 'cameo deliver' tells the backend each minute how the kiosk stands",
+      more: "Only with the adapter https. Without delivery.kiosk the kiosk's name is made from /etc/machine-id."),
+    OptionRow(
       "delivery.maxMB", nil, "N", .whole(1...1_000_000), into: \.delivery.maxMB, .file,
       "size of the sessions that wait for delivery at which no new one begins"),
     OptionRow(
