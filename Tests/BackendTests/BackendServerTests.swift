@@ -220,7 +220,7 @@ import Testing
     }
     let second = try reopened(folder)
     let names = try FileManager.default.contentsOfDirectory(atPath: second.folder)
-    #expect(Set(names) == [".incoming", "young", session.name])
+    #expect(Set(names) == [".incoming", ".kiosks", "young", session.name])
     // Newest first.
     let page = second.client.exchange(head("GET /"))
     let places = ["young", session.name].compactMap { page.range(of: "<h2>\($0)</h2>")?.lowerBound }

@@ -52,12 +52,12 @@ private struct StandingTurn {
     let found: DeliveryTrouble?
     do throws(CaptureError) {
       guard let answer = send(try standing()) else { return }
-      found = RetryLaw.trouble(in: answer, now: courier.world.now())
+      found = courier.context.standingTrouble(in: answer)
     } catch {
       found = DeliveryTrouble(.misconfigured, "\(error.message) \(error.recovery)")
     }
     if let found, found.code != trouble {
-      courier.tell(.standingUntold(Redaction(courier.context.credentials).trouble(found)))
+      courier.tell(.standingUntold(found))
     } else if found == nil, trouble != nil {
       courier.tell(.standingTold)
     }

@@ -16,3 +16,10 @@ extension HTTPSAdapter {
         body: .bytes(body), limit: Self.limit))
   }
 }
+
+extension DeliveryContext {
+  /// Why the backend did not take it, without our secrets; `nil` if it did.
+  package func standingTrouble(in answer: CourierAnswer) -> DeliveryTrouble? {
+    RetryLaw.trouble(in: answer, now: now).map(Redaction(credentials).trouble)
+  }
+}

@@ -17,7 +17,7 @@ package struct Redaction: Sendable {
     self.secrets = words.map { Array($0.utf8) }.filter { $0.count >= Self.shortest }.sorted { $0.count > $1.count }
   }
 
-  package init(_ credentials: DeliveryCredentials, token: String? = nil) {
+  init(_ credentials: DeliveryCredentials, token: String? = nil) {
     self.init(secrets: credentials.secrets + [token].compactMap(\.self))
   }
 
@@ -56,7 +56,7 @@ package struct Redaction: Sendable {
 
   // MARK: What an answer means
 
-  package func trouble(_ trouble: DeliveryTrouble) -> DeliveryTrouble {
+  func trouble(_ trouble: DeliveryTrouble) -> DeliveryTrouble {
     var trouble = trouble
     trouble.detail = text(trouble.detail)
     return trouble
