@@ -69,6 +69,7 @@ let edges: [Target] = [
   module(
     "Couriers",
     ["Contract", "Notation", "Delivery", "Agents", "Threads", "Files", "Evidence", "Crypto", "CCurl", "CSystem"]),
+  module("Brokers", ["Contract", "Notation", "Threads", "Files", "CMosquitto", "CSystem"]),
   module("Backend", ["Contract", "Notation", "Delivery", "Agents", "Threads", "Files", "Crypto", "CSystem"]),
   module("Voices", ["Contract", "Threads", "Files", "CSystem", "CVoice", "CSound"]),
   module("Terminal", ["Contract", "Cells", "Theming", "Threads", "Files", "CNcurses", "CSystem"]),
@@ -117,6 +118,8 @@ let shims: [Target] = [
     name: "CZXing", dependencies: ["CSystem"], cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
   // Loaded by 'cameo deliver' alone, never linked (docs/decisions/0068).
   .target(name: "CCurl", dependencies: ["CSystem"]),
+  // Loaded for the first connection to a broker, never linked (docs/decisions/0085).
+  .target(name: "CMosquitto", dependencies: ["CSystem"]),
   // Loaded for the first key, never linked (docs/decisions/0077).
   .target(name: "CCrypto", dependencies: ["CSystem"]),
   // Loaded for the first look at a reader, never linked (docs/decisions/0082).
@@ -188,6 +191,7 @@ let checks: [Target] = [
     "Couriers",
     ["Agents", "Contract", "Crypto", "Delivery", "Backend", "Evidence", "Files", "Flow", "Notation", "Threads"],
     excluding: ["stub.py", "store.py", "oauth.py"]),
+  tests("Brokers", ["Contract", "Threads"]),
   tests("Backend", ["Agents", "Contract", "Crypto", "Notation", "Threads", "Files", "Delivery"]),
   tests("Voices", ["Contract", "Threads", "Files", "CVoice", "CSound"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),

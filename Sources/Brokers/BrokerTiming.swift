@@ -1,0 +1,34 @@
+/// The time limits of a link, and its source of chance.
+package struct BrokerTiming: Sendable {
+  /// For TLS and the broker's answers to the connection and the subscriptions, together.
+  package var answer = Duration.seconds(10)
+  /// The most that a link waits after the first failure; the limit doubles with each further one.
+  package var firstDelay = Duration.seconds(1)
+  package var longestDelay = Duration.seconds(300)
+  /// A connection that has lived for so long resets the delay.
+  package var steady = Duration.seconds(60)
+  /// From 0 to less than 1.
+  package var random: @Sendable () -> Double = { .random(in: 0..<1) }
+
+  package init() {}
+}
+
+/// Exponential back-off with full jitter, so that kiosks do not all return at once after an outage.
+struct ReconnectDelay {
+  private let timing: BrokerTiming
+  private var limit: Duration
+
+  init(_ timing: BrokerTiming) {
+    self.timing = timing
+    limit = min(timing.firstDelay, timing.longestDelay)
+  }
+
+  mutating func note(livedFor time: Duration) {
+    if time >= timing.steady { self = ReconnectDelay(timing) }
+  }
+
+  mutating func next() -> Duration {
+    defer { limit = min(limit * 2, timing.longestDelay) }
+    return limit * timing.random()
+  }
+}
