@@ -69,7 +69,7 @@ let edges: [Target] = [
   module(
     "Couriers",
     ["Contract", "Notation", "Delivery", "Agents", "Threads", "Files", "Evidence", "Crypto", "CCurl", "CSystem"]),
-  module("Brokers", ["Contract", "Notation", "Threads", "Files", "CMosquitto", "CSystem"]),
+  module("Brokers", ["Contract", "Notation", "Threads", "CMosquitto", "CSystem"]),
   module("Backend", ["Contract", "Notation", "Delivery", "Agents", "Threads", "Files", "Crypto", "CSystem"]),
   module("Voices", ["Contract", "Threads", "Files", "CSystem", "CVoice", "CSound"]),
   module("Terminal", ["Contract", "Cells", "Theming", "Threads", "Files", "CNcurses", "CSystem"]),

@@ -96,16 +96,17 @@ extension BrokerConnection {
   func turn(reads: Bool) {
     guard let raw, trouble == nil else { return }
     if reads { note(cmosquitto_read(raw)) }
-    if stage == .opening, trouble == nil, isHungUp(raw) { fail(MOSQ_ERR_CONN_LOST) }
-    if trouble == nil, cmosquitto_wants_to_write(raw) { note(cmosquitto_write(raw)) }
+    guard trouble == nil else { return }
+    if stage == .opening {
+      var byte: UInt8 = 0
+      let count = recv(cmosquitto_socket(raw), &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+      // A broker that refuses a certificate says so and hangs up. A write would fail, and its words be lost.
+      if count > 0 { return }
+      // After a reset in the middle of a TLS handshake libmosquitto 2.0.11 waits for ever with a readable socket.
+      if count == 0 || (errno != EAGAIN && errno != EINTR) { return fail(MOSQ_ERR_CONN_LOST) }
+    }
+    if cmosquitto_wants_to_write(raw) { note(cmosquitto_write(raw)) }
     if trouble == nil { note(cmosquitto_misc(raw)) }
-  }
-
-  /// After a reset in the middle of a TLS handshake libmosquitto 2.0.11 waits for ever, and the socket stays readable.
-  private func isHungUp(_ raw: OpaquePointer) -> Bool {
-    var byte: UInt8 = 0
-    let count = recv(cmosquitto_socket(raw), &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
-    return count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)
   }
 
   func publish(_ message: BrokerMessage) {
@@ -132,6 +133,7 @@ extension BrokerConnection {
     guard let raw, trouble == nil else { return }
     let reason = sendingWill ? MQTT_RC_DISCONNECT_WITH_WILL_MSG : MQTT_RC_NORMAL_DISCONNECTION
     note(cmosquitto_disconnect(raw, Int32(reason.rawValue)))
+    if trouble == nil { note(cmosquitto_write(raw)) }
   }
 }
 
@@ -159,7 +161,7 @@ extension BrokerConnection {
     case MOSQ_ERR_ERRNO where reason != 0: trouble = .unreachable(place, String(cString: strerror(reason)))
     // If nothing was logged about TLS, its end is nothing but the end of the connection.
     case MOSQ_ERR_ERRNO, MOSQ_ERR_CONN_LOST, MOSQ_ERR_NO_CONN, MOSQ_ERR_TLS:
-      trouble = stage == .opening ? .hungUp(place) : .cut(place)
+      trouble = stage == .opening ? .hungUp(settings) : .cut(place)
     case MOSQ_ERR_KEEPALIVE: trouble = .silent(place, keepAlive)
     case MOSQ_ERR_NOMEM: trouble = .exhausted(SystemLimit.error(ENOMEM, of: "libmosquitto"))
     case MOSQ_ERR_PROTOCOL, MOSQ_ERR_MALFORMED_PACKET, MOSQ_ERR_MALFORMED_UTF8, MOSQ_ERR_DUPLICATE_PROPERTY:

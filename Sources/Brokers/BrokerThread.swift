@@ -76,7 +76,8 @@ struct BrokerThread {
   }
 
   private func turn(_ connection: BrokerConnection, atMost time: Duration) {
-    let reads = state.unread.load(ordering: .relaxed) < Self.mostUnread
+    // After a stop the news are not taken.
+    let reads = worker.isStopping || state.unread.load(ordering: .relaxed) < Self.mostUnread
     connection.arm(reads: reads)
     guard connection.trouble == nil else { return }
     worker.wait(for: [connection.watch], atMost: reads ? time : min(time, Self.untilUnreadIsSeen))

@@ -101,8 +101,10 @@ extension BrokerTrouble {
   }
 
   /// The connection ended before the broker answered.
-  static func hungUp(_ place: String) -> BrokerTrouble {
-    BrokerTrouble(.refused, "\(place) has closed the connection without an answer.", checkLog)
+  static func hungUp(_ settings: BrokerSettings) -> BrokerTrouble {
+    BrokerTrouble(
+      .refused, "\(settings.place) has closed the connection without an answer.",
+      settings.usesTLS ? "Check fleet.broker, fleet.cert and the broker's log." : checkLog)
   }
 
   static func cut(_ place: String) -> BrokerTrouble {

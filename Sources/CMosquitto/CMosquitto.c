@@ -30,6 +30,7 @@
   F(mosquitto_strerror) \
   F(mosquitto_subscribe_multiple) \
   F(mosquitto_subscribe_v5_callback_set) \
+  F(mosquitto_threaded_set) \
   F(mosquitto_tls_opts_set) \
   F(mosquitto_tls_set) \
   F(mosquitto_username_pw_set) \
@@ -60,7 +61,9 @@ const char *cmosquitto_trouble(void) { return trouble; }
 
 struct mosquitto *cmosquitto_open(const char *id, void *user) {
   struct mosquitto *client = lib.mosquitto_new(id, false, user);
-  if (client) lib.mosquitto_int_option(client, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5);
+  if (!client) return NULL;
+  lib.mosquitto_int_option(client, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5);
+  lib.mosquitto_threaded_set(client, true);
   return client;
 }
 

@@ -85,6 +85,16 @@ struct BrokerLinkTests {
     #expect(later.link.takeNews().isEmpty)
   }
 
+  @Test func aStopPublishesWhatIsQueued() throws {
+    let broker = try Mosquitto()
+    let backend = try Listener("backend", port: broker.port, topics: ["event"])
+    let kiosk = try Listener(port: broker.port)
+    #expect(backend.connects() && kiosk.connects())
+    #expect((1...200).allSatisfy { kiosk.link.publish(BrokerMessage("event", [UInt8($0)])) })
+    kiosk.link.stop(atMost: .seconds(2))
+    #expect((1...200).allSatisfy { backend.message()?.payload == [UInt8($0)] })
+  }
+
   @Test func theWillIsForThoseWhoVanish() throws {
     let broker = try Mosquitto()
     let backend = try Listener("backend", port: broker.port, topics: ["+/status"])

@@ -54,19 +54,18 @@ final class FakeBroker: Sendable {
   let port: Int
   private let door: Int32
   private let isOver = Atomic(false)
-  /// How many have connected.
-  let count = Atomic(0)
 
   /// `serve` gets the descriptor, which is closed afterwards.
   init(_ serve: @escaping @Sendable (Int32) -> Void) throws {
     let (door, port) = try Self.listen()
     (self.door, self.port) = (door, port)
     Thread.detachNewThread { [self] in
+      // Closed by no other thread: its number could be that of another test's door by then.
+      defer { close(door) }
       while true {
         let line = accept(door, nil, nil)
-        guard line >= 0, !isOver.load(ordering: .relaxed) else { return }
-        count.add(1, ordering: .relaxed)
-        serve(line)
+        guard line >= 0 else { return }
+        if !isOver.load(ordering: .relaxed) { serve(line) }
         close(line)
       }
     }
@@ -75,7 +74,6 @@ final class FakeBroker: Sendable {
   func stop() {
     isOver.store(true, ordering: .relaxed)
     shutdown(door, Int32(SHUT_RDWR))
-    close(door)
   }
 
   /// Reads the packet that a client sends, without its header of two bytes; empty if it hangs up.
@@ -115,18 +113,32 @@ final class FakeBroker: Sendable {
     return address
   }
 
-  private static func listen() throws -> (Int32, Int) {
+  fileprivate static func listen(queue: Int32 = 8) throws -> (Int32, Int) {
     let door = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = address(0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let code = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(door, address, length) == 0 && Glibc.listen(door, 8) == 0 ? getsockname(door, address, &length) : -1
+        bind(door, address, length) == 0 && Glibc.listen(door, queue) == 0 ? getsockname(door, address, &length) : -1
       }
     }
     guard door >= 0, code == 0 else { throw Failure() }
     return (door, Int(UInt16(bigEndian: address.sin_port)))
   }
+}
+
+/// A port that answers nothing: the queue of its listener is full.
+final class BlackHole {
+  let port: Int
+  private var lines: [Int32]
+
+  init() throws {
+    let (door, port) = try FakeBroker.listen(queue: 0)
+    (self.port, lines) = (port, [door])
+    lines.append(try RawClient.connect(port))
+  }
+
+  deinit { for line in lines { close(line) } }
 }
 
 /// A client that publishes what a link would not.

@@ -154,6 +154,56 @@ import Testing
     }
   }
 
+  @Test func whatIsUnacknowledgedIsNotSentAgain() throws {
+    let heard = Mutex<[[UInt8]]>([])
+    let broker = try FakeBroker { line in
+      FakeBroker.welcome(line, [1, 1])
+      pause(100)
+      let bytes = FakeBroker.hear(line)
+      heard.withLock { $0.append(bytes) }
+    }
+    defer { broker.stop() }
+    let listener = try Listener(port: broker.port, topics: Self.topics)
+    #expect(listener.connects())
+    for byte in 1...5 as ClosedRange<UInt8> { listener.link.publish(BrokerMessage("event", [byte])) }
+    #expect(listener.trouble()?.code == .offline)
+    #expect(listener.connects())
+    listener.link.publish(BrokerMessage("event", [6]))
+    #expect(listener.trouble()?.code == .offline)
+    // A packet of 13 bytes for each message.
+    #expect(heard.withLock { $0.map(\.count) } == [65, 13])
+  }
+
+  @Test func aFullQueueRefusesAtOnce() throws {
+    let broker = try FakeBroker { line in
+      FakeBroker.welcome(line, [1, 1])
+      while !FakeBroker.hear(line).isEmpty {}
+    }
+    defer { broker.stop() }
+    let listener = try Listener(port: broker.port, topics: Self.topics)
+    #expect(listener.connects())
+    var count = 0
+    for _ in 1...1000 where listener.link.publish(BrokerMessage("event", [1])) { count += 1 }
+    pause(50)
+    while listener.link.publish(BrokerMessage("event", [1])) { count += 1 }
+    // 100 without an acknowledgement, and a full queue.
+    #expect(count == 100 + BrokerLink.mostQueued)
+    // Nobody acknowledges them, so the time for a goodbye runs out.
+    let began = ContinuousClock.now
+    listener.link.stop(atMost: .milliseconds(200))
+    #expect((.milliseconds(150)..<Duration.seconds(1)).contains(ContinuousClock.now - began))
+  }
+
+  @Test func aStopDoesNotWaitForTheNetwork() throws {
+    let hole = try BlackHole()
+    let listener = try Listener(port: hole.port)
+    pause(100)
+    let began = ContinuousClock.now
+    listener.link.stop(atMost: .milliseconds(100))
+    #expect(ContinuousClock.now - began < .seconds(1))
+    #expect(listener.link.takeNews().isEmpty)
+  }
+
   @Test func aLineThatFallsSilentIsNoticed() throws {
     let broker = try FakeBroker { line in
       FakeBroker.hear(line)

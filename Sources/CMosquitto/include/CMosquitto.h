@@ -14,7 +14,8 @@ bool cmosquitto_load(void);
 // Why it could not be loaded although it is installed; empty if it is not installed.
 const char *_Nonnull cmosquitto_trouble(void);
 
-// mosquitto_new for MQTT 5, without a clean start; callbacks get `user`.
+// mosquitto_new for MQTT 5, without a clean start; callbacks get `user`. Nothing is written but by `cmosquitto_write`
+// (mosquitto_threaded_set).
 struct mosquitto *_Nullable cmosquitto_open(const char *_Nonnull id, void *_Nullable user);
 // mosquitto_destroy
 void cmosquitto_close(struct mosquitto *_Nonnull client);
