@@ -188,7 +188,7 @@ import Testing
     while listener.link.publish(BrokerMessage("event", [1])) { count += 1 }
     // 100 without an acknowledgement, and a full queue.
     #expect(count == 100 + BrokerLink.mostQueued)
-    // Nobody acknowledges them, so the time for a goodbye runs out.
+    // The broker acknowledges none, so the time for a goodbye runs out.
     let began = ContinuousClock.now
     listener.link.stop(atMost: .milliseconds(200))
     #expect((.milliseconds(150)..<Duration.seconds(1)).contains(ContinuousClock.now - began))
