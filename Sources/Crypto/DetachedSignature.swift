@@ -15,11 +15,22 @@ extension CryptoFault {
 }
 
 extension PublicKey {
+  /// The payload of a JWS; throws if this key has not signed it.
+  package func open(_ jws: String) throws(CryptoFault) -> [UInt8] {
+    guard let signed = CompactJWS(jws), !signed.payload.isEmpty else { throw CryptoFault("is no JWS") }
+    try check(signed, of: signed.payload)
+    return signed.payload
+  }
+
   /// Holds a detached JWS to a payload; throws if this key has not signed it.
   package func check(_ jws: String, of payload: [UInt8]) throws(CryptoFault) {
     guard let signed = CompactJWS(jws), signed.payload.isEmpty else {
       throw CryptoFault("is no detached JWS")
     }
+    try check(signed, of: payload)
+  }
+
+  private func check(_ signed: CompactJWS, of payload: [UInt8]) throws(CryptoFault) {
     guard signed.header["alg"]?.string == CompactJWS.algorithm, signed.header["crit"] == nil else {
       throw CryptoFault("is not signed with \(CompactJWS.algorithm)")
     }

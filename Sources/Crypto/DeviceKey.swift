@@ -42,7 +42,8 @@ package enum DeviceKey {
     guard let key = PrivateKey.make(.ed25519) else {
       throw CaptureError(.limitReached, "libcrypto gives no random numbers.", recovery: "Try again.")
     }
-    let folders: UInt32 = path == systemPath ? 0o755 : 0o700
+    // Other users read the settings that are beside it.
+    let folders: UInt32 = path.hasPrefix("/etc/") ? 0o755 : 0o700
     let isNew: Bool
     do throws(FileFault) {
       isNew = try SystemFiles().create(Array(key.pem.utf8), at: path, folders: folders)

@@ -40,6 +40,26 @@ package enum KeyFile {
     return key
   }
 
+  /// Reads the public keys of a set (RFC 7517: `{"keys":[…]}`), or one JWK.
+  ///
+  /// Private ones are refused: they belong to their owner alone.
+  package static func readPublicSet(
+    _ path: String, _ curve: KeyCurve, _ files: any FileStore
+  ) throws(CaptureError) -> [PublicKey] {
+    let bytes: [UInt8]
+    do throws(FileFault) { bytes = try files.read(path, limit: mostBytes) } catch { throw error.error() }
+    let node = JSONReader.read(bytes, file: path).node
+    guard let members = node?["keys"]?.array else { return [try readPublic(path, curve, files)] }
+    try Libcrypto.load()
+    let keys = members.filter { $0["d"] == nil }.compactMap(PublicKey.init(jwk:)).filter { $0.curve == curve }
+    guard !keys.isEmpty, keys.count == members.count else {
+      throw CaptureError(
+        .badSyntax, "\(printable(path)) holds something else than public keys of \(curve.rawValue).",
+        recovery: "Write {\"keys\":[{\"kty\":\"OKP\",\"crv\":\"\(curve.rawValue)\",\"x\":\"…\"}]}.")
+    }
+    return keys
+  }
+
   /// Reads a public key (JWK).
   ///
   /// A private one is refused: it belongs to its owner alone.

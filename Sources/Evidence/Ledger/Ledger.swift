@@ -7,7 +7,7 @@ internal import Glibc
 /// Hash chain: each line contains the digest of the one before, so that later changes and deletions are detected.
 package struct Ledger: Sendable {
   package let path: String
-  private let disk: Disk
+  let disk: Disk
 
   package init(_ path: String, disk: Disk = .system) { (self.path, self.disk) = (path, disk) }
 
@@ -76,7 +76,7 @@ package struct Ledger: Sendable {
     }
   }
 
-  private func trouble(_ fault: DiskFault, _ code: ErrorCode = .cannotWrite) -> CaptureError {
+  func trouble(_ fault: DiskFault, _ code: ErrorCode = .cannotWrite) -> CaptureError {
     let broken = { (sentence: String) in
       CaptureError(code, "\(printable(path)) \(sentence).", recovery: "Move it away, or \(Self.elsewhere).")
     }
