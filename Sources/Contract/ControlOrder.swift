@@ -17,6 +17,8 @@ package enum ControlOrder: Hashable, Sendable {
   case wipe
   /// Reloads texts, themes and settings, at the next page that waits for a visitor.
   case reload
+  /// Ends the kiosk's process once no visitor is there; its supervisor restarts it.
+  case restart
 }
 
 /// A row of the table of orders: its word, its operand, and its help text.
@@ -60,6 +62,7 @@ package struct ControlRow: Sendable {
     },
     ControlRow("wipe", .wipe, "end the visitor's session at once and wipe its data"),
     ControlRow("reload", .reload, "reload texts, themes and settings between visitors"),
+    ControlRow("restart", .restart, "end the process between visitors; its service starts it again"),
   ]
 
   /// The only order with an operand that may be missing.
@@ -88,7 +91,8 @@ extension ControlOrder {
   package var isStart: Bool {
     switch self {
     case .start, .startFor: true
-    case .status, .events, .back, .cancel, .retake, .language, .pause, .outOfOrder, .wipe, .reload: false
+    case .status, .events, .back, .cancel, .retake, .language, .pause, .outOfOrder, .wipe, .reload, .restart:
+      false
     }
   }
 
@@ -98,7 +102,7 @@ extension ControlOrder {
     case .language(let code): .text(code)
     case .startFor(let session): .text(session)
     case .outOfOrder(let isOn): .truth(isOn)
-    case .status, .events, .start, .back, .cancel, .retake, .pause, .wipe, .reload: nil
+    case .status, .events, .start, .back, .cancel, .retake, .pause, .wipe, .reload, .restart: nil
     }
   }
 }

@@ -38,6 +38,7 @@ extension SessionRunner {
       composition, host, commands, records: true, isKiosk: true, devices: [console])
     control?.reload = try KioskReload(house.house, settings)
     control?.doctor = try .doctor(complaints)
+    control?.free = { FreeSpace.bytes(at: output) }
     if let delivery { control?.delivery = try .delivery(delivery) }
     let end = house.serve(place, Supervisor(environment: composition.environment), control)
     house.close(after: end)

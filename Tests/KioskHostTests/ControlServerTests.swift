@@ -175,6 +175,18 @@ import Theming
     #expect(house.composition.settings.session.flow == "selfie")
   }
 
+  @Test func aRestartWaitsUntilTheVisitorHasLeft() throws {
+    let caller = try caller()
+    #expect(ask(#"{"do":"start"}"#, caller)?["page"]?.string == "instructions")
+    #expect(ask(#"{"do":"restart"}"#, caller)?["ok"]?.bool == true)
+    _ = lines(of: caller)
+    #expect(engine.end == nil && engine.view?.face.page == .instructions, "a visitor is there")
+    #expect(ask(#"{"do":"status"}"#, caller)?["restarts"]?.bool == true)
+    #expect(ask(#"{"do":"wipe"}"#, caller)?["ok"]?.bool == true)
+    _ = lines(of: caller)
+    #expect(engine.end == .cancelled(by: .host))
+  }
+
   @Test func ordersWithoutEffectAreRefused() throws {
     let caller = try caller()
     for order in [#"{"do":"retake"}"#, #"{"do":"back"}"#, #"{"do":"cancel"}"#, #"{"do":"language","code":"xx"}"#] {

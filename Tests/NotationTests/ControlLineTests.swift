@@ -14,7 +14,7 @@ import Testing
   @Test func everyOrderIsReadAsItWasWritten() throws {
     let orders: [ControlOrder] = [
       .status, .events, .start, .back, .cancel, .retake, .language("fr"), .language("\"\n\u{202E}"), .pause(true),
-      .pause(false), .outOfOrder(true), .outOfOrder(false), .wipe, .reload,
+      .pause(false), .outOfOrder(true), .outOfOrder(false), .wipe, .reload, .restart,
     ]
     #expect(Set(orders.compactMap { ControlRow.row(of: $0)?.word }).count == ControlRow.all.count, "every row has one")
     for (id, order) in orders.enumerated() {

@@ -19,7 +19,7 @@ package struct ConsolePage: Equatable {
 
   private static let orders: [(key: Unicode.Scalar, order: ControlOrder)] = [
     ("s", .start), ("b", .back), ("r", .retake), ("c", .cancel), ("p", .pause(true)), ("g", .pause(false)),
-    ("o", .outOfOrder(true)), ("i", .outOfOrder(false)), ("w", .wipe), ("l", .reload),
+    ("o", .outOfOrder(true)), ("i", .outOfOrder(false)), ("w", .wipe), ("l", .reload), ("t", .restart),
   ]
 
   private var report: [Line] = []

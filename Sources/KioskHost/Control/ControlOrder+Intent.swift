@@ -6,7 +6,7 @@ extension ControlOrder {
   /// The intent that a key would have sent; `nil` for a query.
   var intent: Intent? {
     switch self {
-    case .status, .events, .reload: nil
+    case .status, .events, .reload, .restart: nil
     case .start, .startFor: .startVideoCapture
     case .back: .navigateUp
     case .cancel, .wipe: .wipe
@@ -21,7 +21,7 @@ extension ControlOrder {
   func obstacle(_ engine: Engine) -> CaptureError? {
     let page = engine.view?.face.page
     switch self {
-    case .status, .events, .pause, .outOfOrder, .wipe, .reload: return nil
+    case .status, .events, .pause, .outOfOrder, .wipe, .reload, .restart: return nil
     case .start:
       let isOffered = page.map(\.isWhereOneBegins) == true && engine.view?.overlay == nil
       return isOffered ? nil : Self.refusal("Start is not possible on", page)
@@ -29,7 +29,7 @@ extension ControlOrder {
       let isOffered = page == .attract && engine.view?.overlay == nil
       return isOffered ? nil : Self.refusal("A session for a person can't start on", page)
     case .back where page == .stillThere: return Self.refusal("Back is not possible on", page)
-    case .back, .cancel: return page.map(\.isNobodys) == false ? nil : Self.refusal("There is no visitor on", page)
+    case .back, .cancel: return page.map(\.isIdle) == false ? nil : Self.refusal("There is no visitor on", page)
     case .retake:
       let isOffered = engine.view?.controls.contains { $0.id == .tryAgain && $0.isEnabled } == true
       return isOffered ? nil : Self.refusal("Retake is not possible on", page)
@@ -50,9 +50,17 @@ extension ControlOrder {
   }
 }
 
+extension Engine {
+  /// Whether no visitor would be interrupted: none is there, none begins, and none reads the help or chooses a language.
+  var isIdle: Bool {
+    guard !isSeating, view?.overlay == nil else { return false }
+    return waitsForSomebody || view?.face.page == .outOfOrder
+  }
+}
+
 extension Page {
   /// Pages of an idle kiosk.
-  fileprivate var isNobodys: Bool { self == .attract || self == .outOfOrder }
+  fileprivate var isIdle: Bool { self == .attract || self == .outOfOrder }
 
   /// Pages with a start key.
   fileprivate var isWhereOneBegins: Bool { self == .attract || self == .videoCapture || self == .liveness }

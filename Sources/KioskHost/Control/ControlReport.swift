@@ -26,6 +26,7 @@ package struct ControlReport: Equatable {
       ("since", Self.line(answer["since"]?.string)),
       ("running", Self.line(Self.running(answer))),
       ("closed", Self.line(answer["closed"]?.string, .bad)),
+      ("restart", Self.line(answer["restarts"]?.bool == true ? "once no visitor is there" : nil, .doubtful)),
       ("hint", Self.line(answer["hint"]?.string)),
       ("language", Self.line(answer["language"]?.string)),
       ("camera", answer["camera"].map { [Self.camera($0)] } ?? []),

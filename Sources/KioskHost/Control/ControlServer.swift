@@ -37,12 +37,16 @@ final class ControlServer: InputSource {
   private let lock: InstanceLock
   private var clients: [Client] = []
   private var history = KioskHistory()
+  /// The kiosk is to end once no visitor is there.
+  private var restarts = false
   /// Hot reload of settings; set once the kiosk has a house.
   var reload: KioskReload?
   /// Gives the next visitor what the host knows of them; set once the kiosk admits visitors.
   var bring: ((SessionFile) -> Void)?
   /// Checks the machine while a client asks; set once the kiosk runs.
   var doctor: StatusPoll<[String]>?
+  /// Free space for captures in bytes.
+  var free: (() -> Int?)?
   /// The state of the delivery; `nil` if no backend is set.
   var delivery: StatusPoll<DeliveryStatus?>?
 
@@ -63,6 +67,9 @@ final class ControlServer: InputSource {
     serve(letIn(), engine)
     if !engine.isSeating { tellBegun(engine) }
     clients.removeAll(where: \.isGone)
+    guard restarts, engine.isIdle else { return }
+    restarts = false
+    engine.send(.cancel(by: .host))
   }
 
   /// Records every event of the kiosk.
@@ -155,14 +162,16 @@ final class ControlServer: InputSource {
   private func status(of engine: Engine) -> [(String, JSONNode)] {
     let findings = doctor?.latest().map { JSONNode.array($0.map { .string($0) }) }
     let parts: [(String, JSONNode)?] = [
-      reload.map { ("configHash", .string($0.configHash)) }, (delivery?.latest() ?? nil).map { ("delivery", $0.node) },
-      findings.map { ("doctor", $0) },
+      reload.map { ("configHash", .string($0.configHash)) }, free?().map { ("freeMB", .integer($0 / 1_000_000)) },
+      (delivery?.latest() ?? nil).map { ("delivery", $0.node) },
+      findings.map { ("doctor", $0) }, restarts ? ("restarts", .bool(true)) : nil,
     ]
     return history.status(of: engine, at: .now()) + parts.compactMap(\.self)
   }
 
   private func perform(_ order: ControlOrder, _ engine: Engine) throws(CaptureError) {
     if order == .reload { try reload?.order() }
+    if order == .restart { restarts = true }
     guard let intent = order.intent else { return }
     if let obstacle = order.obstacle(engine) { throw obstacle }
     if case .startFor(let text) = order { bring?(try SessionFile(Array(text.utf8), path: "session", at: .now())) }

@@ -2,7 +2,7 @@ internal import Contract
 internal import Files
 
 /// The paths of a kiosk's control socket.
-enum ControlSocket {
+package enum ControlSocket {
   private static let name = "control.sock"
   /// The socket of the systemd service, for clients outside it.
   private static let ofService = "/run/cameo/control.sock"
@@ -14,7 +14,7 @@ enum ControlSocket {
   }
 
   /// The paths at which a client looks for a kiosk, nearest first.
-  static func places(_ environment: [String: String]) -> [String] {
+  package static func places(_ environment: [String: String]) -> [String] {
     let own = try? made(environment)
     let isService = (try? RuntimeFolder(environment))?.isOwn == true
     return [own, isService ? nil : ofService].compactMap(\.self)
