@@ -70,6 +70,11 @@ let edges: [Target] = [
     "Couriers",
     ["Contract", "Notation", "Delivery", "Agents", "Threads", "Files", "Evidence", "Crypto", "CCurl", "CSystem"]),
   module("Brokers", ["Contract", "Notation", "Threads", "CMosquitto", "CSystem"]),
+  module(
+    "AgentHost",
+    [
+      "Contract", "Notation", "Delivery", "Agents", "Threads", "Files", "Evidence", "Couriers", "Brokers", "CSystem",
+    ]),
   module("Backend", ["Contract", "Notation", "Delivery", "Agents", "Threads", "Files", "Crypto", "CSystem"]),
   module("Voices", ["Contract", "Threads", "Files", "CSystem", "CVoice", "CSound"]),
   module("Terminal", ["Contract", "Cells", "Theming", "Threads", "Files", "CNcurses", "CSystem"]),
@@ -138,8 +143,8 @@ let program: [Target] = [
   .executableTarget(
     name: "CameoCommand",
     dependencies: [
-      "Cameo", "CommandLine", "Contract", "Cells", "Agents", "Backend", "Couriers", "Crypto", "Delivery", "Doctor",
-      "KioskHost", "Wording",
+      "Cameo", "CommandLine", "Contract", "Cells", "AgentHost", "Agents", "Backend", "Brokers", "Couriers", "Crypto",
+      "Delivery", "Doctor", "KioskHost", "Wording",
       "Theming", "Files", "Flow",
       "Screens", "Settings", "Tape", "Terminal", "Engine", "Evidence", "Voices", "Demo", "Devices", "Documents",
       "Faces", "Notation", "Rehearsal", "Chips", "CardReaders",
@@ -185,6 +190,7 @@ let checks: [Target] = [
   tests("Chips", ["Contract", "Documents", "Files", "CardReaders"], excluding: ["Vectors"]),
   tests("Delivery", ["Contract", "Notation", "Files"], excluding: ["Goldens"]),
   tests("Agents", ["Contract", "Notation"]),
+  tests("AgentHost", ["Contract", "Notation", "Agents", "Brokers", "Delivery", "Couriers", "Evidence", "Files"]),
   tests("Crypto", ["Contract", "Notation", "Files", "Delivery"]),
   tests("CardReaders", ["Contract", "Chips", "Files", "CCrypto"]),
   tests(

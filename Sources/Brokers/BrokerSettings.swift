@@ -39,15 +39,16 @@ package struct BrokerSettings: Equatable, Sendable {
     (usesTLS, port) = (scheme.usesTLS, authority.port.map(Int.init) ?? scheme.port)
     host = authority.host.hasPrefix("[") ? String(authority.host.dropFirst().dropLast()) : authority.host
     guard (certificate == nil) == (privateKey == nil) else {
-      throw Self.error("fleet.cert and fleet.key need each other", "Set both, or none of them.")
+      throw Self.error("fleet.certificate and fleet.privateKey need each other", "Set both, or none of them.")
     }
     guard usesTLS || (certificate == nil && caFile == nil) else {
-      throw Self.error("fleet.ca, fleet.cert and fleet.key need TLS", "Write mqtts:// in fleet.broker.")
+      throw Self.error(
+        "fleet.caFile, fleet.certificate and fleet.privateKey need TLS", "Write mqtts:// in fleet.broker.")
     }
     guard (1...256).contains(clientID.utf8.count), clientID.unicodeScalars.allSatisfy({ !$0.isUnseen() }) else {
       throw Self.error(
         "the id of the kiosk has \(clientID.utf8.count) bytes, or invisible characters",
-        "Set fleet.id to a name of 1 to 256 bytes.")
+        "Set delivery.kiosk to a name of 1 to 256 bytes.")
     }
     (self.clientID, self.will, self.login) = (clientID, will, login)
     (self.caFile, self.certificate, self.privateKey) = (caFile, certificate, privateKey)
@@ -57,6 +58,12 @@ package struct BrokerSettings: Equatable, Sendable {
   package var place: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
   private static func split(_ address: String) throws(CaptureError) -> (Scheme, Authority) {
+    // Before anything of it is shown.
+    guard !address.contains("@") else {
+      throw error(
+        "the address holds a user name or a password",
+        "Leave out what is before the '@': they are the credential fleet-login (user:password).")
+    }
     let shown = printable(String(address.prefix(200)))
     guard let scheme = Scheme.allCases.first(where: { address.lowercased().hasPrefix("\($0)://") }) else {
       throw error("'\(shown)' does not begin with mqtts://", "Write mqtts://HOST:8883.")

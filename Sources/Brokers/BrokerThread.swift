@@ -20,7 +20,7 @@ struct BrokerThread {
       let trouble = serve(&delay)
       state.isConnected.store(false, ordering: .releasing)
       guard let trouble else { return }
-      tell(.disconnected(trouble))
+      tell(.disconnected(delay.isFlapping ? trouble.flapping : trouble))
       pause(delay.next())
     }
   }

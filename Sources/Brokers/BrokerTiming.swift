@@ -15,16 +15,26 @@ package struct BrokerTiming: Sendable {
 
 /// Exponential back-off with full jitter, so that kiosks do not all return at once after an outage.
 struct ReconnectDelay {
+  /// After so many short connections in a row something cuts them, such as another kiosk of the same name.
+  private static let mostShort = 10
+
   private let timing: BrokerTiming
   private var limit: Duration
+  private var short = 0
 
   init(_ timing: BrokerTiming) {
     self.timing = timing
     limit = min(timing.firstDelay, timing.longestDelay)
   }
 
+  /// Whether each connection is cut after a short time.
+  var isFlapping: Bool { short > Self.mostShort }
+
+  /// A broker that has taken the kiosk is up: after a short connection the next wait is shorter, after a long one the shortest.
   mutating func note(livedFor time: Duration) {
-    if time >= timing.steady { self = ReconnectDelay(timing) }
+    if time >= timing.steady { return self = ReconnectDelay(timing) }
+    short += 1
+    limit = min(max(isFlapping ? timing.firstDelay * 15 : timing.firstDelay, limit / 4), timing.longestDelay)
   }
 
   mutating func next() -> Duration {

@@ -28,6 +28,13 @@ package struct BrokerTrouble: Equatable, Sendable {
 }
 
 extension BrokerTrouble {
+  /// The same, after many connections that were cut soon.
+  var flapping: BrokerTrouble {
+    BrokerTrouble(
+      code, message,
+      "Each connection is cut soon: check the line, and that no other kiosk has the same name (delivery.kiosk).")
+  }
+
   private static let checkACL = "Check the broker's access rules for this client."
   private static let checkLog = "Check fleet.broker and the broker's log."
   private static let wait = "The link tries again; check the broker if it lasts."
@@ -39,7 +46,7 @@ extension BrokerTrouble {
     0x81: (.wrongProtocol, "calls what it received malformed", needs5),
     0x82: (.wrongProtocol, "calls what it received a protocol error", needs5),
     0x84: (.wrongProtocol, "does not speak MQTT 5", needs5),
-    0x85: (.refused, "refuses the id of this kiosk", "Set fleet.id to a name that the broker allows."),
+    0x85: (.refused, "refuses the id of this kiosk", "Set delivery.kiosk to a name that the broker allows."),
     0x86: (.unauthorised, "refuses the user name or the password", "Check the credential for the broker."),
     0x87: (.unauthorised, "does not authorise this client", checkACL),
     0x88: (.offline, "is not available", wait),
@@ -50,7 +57,7 @@ extension BrokerTrouble {
     0x8D: (.offline, "has heard nothing from this client", wait),
     0x8E: (
       .refused, "has given the session to another client with the same id",
-      "Give each kiosk a fleet.id of its own: two of them have the same."
+      "Give each kiosk a delivery.kiosk of its own: two of them have the same."
     ),
     0x9A: (.refused, "keeps no retained messages", "Allow retained messages in the broker's settings."),
     0x9B: (.refused, "does not take QoS 1", "Allow QoS 1 in the broker's settings."),
@@ -104,7 +111,7 @@ extension BrokerTrouble {
   static func hungUp(_ settings: BrokerSettings) -> BrokerTrouble {
     BrokerTrouble(
       .refused, "\(settings.place) has closed the connection without an answer.",
-      settings.usesTLS ? "Check fleet.broker, fleet.cert and the broker's log." : checkLog)
+      settings.usesTLS ? "Check fleet.broker, fleet.certificate and the broker's log." : checkLog)
   }
 
   static func cut(_ place: String) -> BrokerTrouble {
@@ -124,13 +131,13 @@ extension BrokerTrouble {
     }
     return BrokerTrouble(
       .certificate, "\(place) and this machine don't trust each other: \(words).",
-      "Check fleet.ca, fleet.cert and fleet.key, the broker's certificate, and the clock.")
+      "Check fleet.caFile, fleet.certificate and fleet.privateKey, the broker's certificate, and the clock.")
   }
 
   static func unreadable(_ path: String, _ words: String) -> BrokerTrouble {
     BrokerTrouble(
       .certificate, "\(printable(path)) can't be read: \(words).",
-      "Check fleet.ca, fleet.cert and fleet.key, and the owner of the file.")
+      "Check fleet.caFile, fleet.certificate and fleet.privateKey, and the owner of the file.")
   }
 
   static func other(_ words: String, _ place: String) -> BrokerTrouble {

@@ -18,7 +18,8 @@ struct Command: Sendable {
   /// The single table of commands; parsing and help use it.
   static let all: [Command] = [
     .run, .kiosk, .pin, .ctl, .preview, .cameras, .readers, .doctor, .faces, .documents, .tape, .strings, .theme,
-    .config, .schema, .verify, .encoded, .kept, .deliver, .device, .backend, .supportReport, .completions, .help,
+    .config, .schema, .verify, .encoded, .kept, .deliver, .device, .agent, .backend, .supportReport, .completions,
+    .help,
   ]
 
   static func named(_ name: String) -> Command? { all.first { $0.row.name == name } }

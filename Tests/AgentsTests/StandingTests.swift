@@ -37,7 +37,7 @@ import Testing
 
   @Test func theBodyIsReadBackAndNamesNobody() throws {
     var standing = try #require(try answer(Self.whole))
-    standing.setDisk(freeBytes: 12_399_999_999)
+    standing.setDisk(freeMB: 12_399)
     #expect(
       standing.node.text()
         == #"{"v":1,"state":"ready","page":"attract","since":"2026-03-01T09:30:00.000Z","version":"0.1.0","#

@@ -34,7 +34,7 @@ import Testing
       ("", "''", "mqtts://HOST:8883"), ("broker.example", "'broker.example'", "mqtts://HOST"),
       ("https://broker.example", "'https://broker.example'", "mqtts://HOST"),
       ("mqtts://", "'mqtts://'", "mqtts://HOST"),
-      ("mqtts://user:secret@broker.example", "no valid host", "without a user name"),
+      ("mqtts://user:secret@broker.example", "holds a user name or a password", "fleet-login"),
       ("mqtts://a:0", "no valid host", ""), ("mqtts://a:70000", "no valid host", ""),
       ("mqtts://a b", "no valid host", ""), ("mqtts://a/mqtt", "a path", "Leave out"), ("mqtts://a?x", "a path", ""),
       ("mqtt://broker.example", "not to broker.example", "mqtts://"), ("mqtt://127.0.0.1.example", "not to", ""),
@@ -71,8 +71,18 @@ import Testing
     var constant = ReconnectDelay(timing)
     _ = (constant.next(), constant.next())
     #expect(constant.next() > .seconds(3))
+    // A short connection shows that the broker is up again.
+    constant.note(livedFor: .seconds(1))
+    #expect((.seconds(1)..<Duration.seconds(2)).contains(constant.next()))
     constant.note(livedFor: .seconds(60))
     #expect(constant.next() < .seconds(1))
+    // Two kiosks of one name cut each other's connections.
+    for _ in 0..<10 { constant.note(livedFor: .seconds(1)) }
+    #expect(!constant.isFlapping && constant.next() < .seconds(1))
+    constant.note(livedFor: .seconds(1))
+    #expect(constant.isFlapping && (.seconds(14)...Duration.seconds(15)).contains(constant.next()))
+    constant.note(livedFor: .seconds(60))
+    #expect(!constant.isFlapping)
   }
 
   @Test func eachCodeIsOneOfTheFleet() {

@@ -78,7 +78,7 @@ extension Invocation {
     (["rnu"], "There is no command 'rnu'.", "Did you mean 'run'?"),
     (
       ["dance"], "There is no command 'dance'.",
-      "There are run, kiosk, pin, ctl, preview, cameras, readers, doctor, faces, documents, tape, strings, theme, config, schema, verify, encoded, kept, deliver, device, backend, support-report, completions, help."
+      "There are run, kiosk, pin, ctl, preview, cameras, readers, doctor, faces, documents, tape, strings, theme, config, schema, verify, encoded, kept, deliver, device, agent, backend, support-report, completions, help."
     ),
     (["run", "fast"], "Unexpected 'fast' after 'cameo run'.", "See 'cameo help run'."),
     (["theme"], "'cameo theme' needs an action.", "Write 'cameo theme list|show|check|use'."),

@@ -61,6 +61,7 @@ package struct KioskStanding: Equatable, Sendable {
     self.page = page
     queue = answer["delivery"].flatMap(Queue.init)
     configHash = answer["configHash"].flatMap(Self.word)
+    setDisk(freeMB: answer["freeMB"]?.integer)
   }
 
   private static func state(page: String?, closed: String?) -> State {
@@ -71,7 +72,7 @@ package struct KioskStanding: Equatable, Sendable {
   }
 
   /// Sets the free space of the folder for captures.
-  package mutating func setDisk(freeBytes: Int?) { diskMB = freeBytes.map { max(0, $0) / 100_000_000 * 100 } }
+  package mutating func setDisk(freeMB: Int?) { diskMB = freeMB.map { max(0, $0) / 100 * 100 } }
 
   /// Whether more than the age of the oldest waiting session differs.
   package func differs(from other: KioskStanding) -> Bool {

@@ -1,4 +1,4 @@
-internal import Contract
+package import Contract
 package import Files
 internal import Glibc
 
@@ -58,7 +58,7 @@ package final class OpenFolder: Sendable {
   }
 
   /// When the last name was put into a folder in here, or into this one (`.`); `nil` if it is no folder.
-  func changed(_ name: String) -> WallTime? {
+  package func changed(_ name: String) -> WallTime? {
     var status = stat()
     guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFDIR
     else { return nil }
@@ -66,7 +66,7 @@ package final class OpenFolder: Sendable {
   }
 
   /// When a file in here was written; `nil` if it is none.
-  func written(_ name: String) -> WallTime? {
+  package func written(_ name: String) -> WallTime? {
     var status = stat()
     guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG
     else { return nil }
@@ -78,14 +78,16 @@ package final class OpenFolder: Sendable {
   }
 
   /// Identifies one version of a file: replacing or writing it changes the stamp.
-  struct Stamp: Equatable, Sendable {
+  package struct Stamp: Equatable, Sendable {
     fileprivate var file: UInt64
     fileprivate var (seconds, nanoseconds): (Int, Int)
     fileprivate var size: Int64
+
+    package var bytes: Int { Int(size) }
   }
 
   /// `nil` if there is no such file.
-  func stamp(_ name: String) -> Stamp? {
+  package func stamp(_ name: String) -> Stamp? {
     var status = stat()
     guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
     return Stamp(
@@ -93,7 +95,7 @@ package final class OpenFolder: Sendable {
       size: Int64(status.st_size))
   }
 
-  func contains(_ name: String) -> Bool {
+  package func contains(_ name: String) -> Bool {
     var status = stat()
     return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
   }
@@ -155,7 +157,7 @@ package final class OpenFolder: Sendable {
     guard renameat(descriptor, name, descriptor, new) == 0, fsync(descriptor) == 0 else { throw fault(name) }
   }
 
-  func remove(_ name: String) throws(FileFault) {
+  package func remove(_ name: String) throws(FileFault) {
     guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else { throw fault(name) }
   }
 

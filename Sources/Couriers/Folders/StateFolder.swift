@@ -108,8 +108,11 @@ package final class StateFolder: Sendable {
     return try setAside(name, diagnostic ?? Diagnostic(file: Folders.join(path, name), "is of another session"))
   }
 
+  /// When a state was last written or removed.
+  package var changed: WallTime? { folder.changed(".") }
+
   /// Changes with every write of a session's state; `nil` if it has none.
-  func stamp(of session: String) -> OpenFolder.Stamp? { folder.stamp(Self.name(session)) }
+  package func stamp(of session: String) -> OpenFolder.Stamp? { folder.stamp(Self.name(session)) }
 
   private func setAside(_ name: String, _ diagnostic: Diagnostic) throws(FileFault) -> Reading {
     if !isReader { try folder.rename(name, to: name + Self.bad) }
@@ -117,7 +120,7 @@ package final class StateFolder: Sendable {
   }
 
   /// A session's state, if it can be read; changes nothing.
-  func glimpse(_ session: String) -> DeliveryState? {
+  package func glimpse(_ session: String) -> DeliveryState? {
     guard let bytes = try? folder.read(Self.name(session), limit: Self.mostBytes) else { return nil }
     let state = DeliveryState.read(bytes, file: "").state
     return state?.session == session ? state : nil

@@ -72,7 +72,7 @@ private struct StandingTurn {
       let since = missedSince ?? courier.world.now()
       (standing, missedSince) = (KioskStanding(.stopped, since: since, version: Program.version), since)
     }
-    standing.setDisk(freeBytes: FreeSpace.bytes(at: courier.output.path))
+    standing.setDisk(freeMB: FreeSpace.bytes(at: courier.output.path).map { $0 / 1_000_000 })
     if standing.queue == nil { standing.queue = (try? survey.status()).map(KioskStanding.Queue.init) }
     return standing
   }

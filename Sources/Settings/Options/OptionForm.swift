@@ -154,6 +154,19 @@ extension OptionForm where Value == [String] {
 }
 
 extension OptionForm where Value == [String] {
+  /// A list of these names, which may be empty.
+  static func words(of table: [String]) -> Self {
+    let known = Set(table)
+    return Self(.list(table, orNone: true)) { node in
+      let names = node.array?.compactMap { $0.string.flatMap { known.contains($0) ? $0 : nil } }
+      return names?.count == node.array?.count ? names : nil
+    } node: {
+      .array($0.map(JSONNode.string))
+    }
+  }
+}
+
+extension OptionForm where Value == [String] {
   static var languages: Self {
     Self(.languages) { node in
       OptionKind.languages.isRight(node) ? node.array?.compactMap(\.string) : nil

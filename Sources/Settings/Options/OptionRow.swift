@@ -85,7 +85,7 @@ package struct OptionRow: Sendable {
   }
 
   /// Groups whose name is part of their variables: CAMEO_PIN alone would mean another PIN.
-  private static let wholeGroups: Set<String> = ["delivery", "limit", "nfc", "wallet"]
+  private static let wholeGroups: Set<String> = ["delivery", "fleet", "limit", "nfc", "wallet"]
 
   /// The last word of a key path in kebab case, or all words for some groups.
   private static func dashed(_ key: String) -> String {

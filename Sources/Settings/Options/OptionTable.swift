@@ -10,7 +10,7 @@ package enum OptionTable {
   /// Whether settings stand in an object of this name.
   static func hasGroup(_ key: String) -> Bool { rows.contains { $0.key.hasPrefix(key + ".") } }
 
-  package static let rows: [OptionRow] = capture + look + machine + fileOnly + delivery
+  package static let rows: [OptionRow] = capture + look + machine + fileOnly + delivery + fleet
 
   private static let capture: [OptionRow] = [
     OptionRow(

@@ -13,6 +13,8 @@ package struct ProgramSettings: Equatable, Sendable {
   package var kiosk = KioskConfig()
   /// Used by `cameo deliver`, and by whatever deletes sessions.
   package var delivery = DeliveryConfig()
+  /// Used by `cameo agent` only.
+  package var fleet = FleetConfig()
   /// How often one person may try, over several sessions.
   package var limit = LimitConfig()
   /// The file with what a host knows of the person; `nil` if nothing names them.

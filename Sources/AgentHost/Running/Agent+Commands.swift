@@ -1,0 +1,95 @@
+internal import Agents
+internal import Contract
+internal import Files
+internal import Notation
+
+extension Agent {
+  private static let patience = Duration.seconds(5)
+
+  /// Carries a command out, once: a repeat gets the stored reply.
+  func obey(_ payload: [UInt8]) {
+    let command: FleetCommand
+    do throws(FleetCommand.Fault) {
+      command = try FleetCommand.read(payload, for: plan.kiosk, at: plan.now(), opening: plan.open)
+    } catch {
+      return refuse(error)
+    }
+    if command.deed.isQuery { return order(command) }
+    if command.deed == .restart, let restartedAt, now - restartedAt < Self.untilRestart {
+      return refuse(FleetCommand.Fault(id: command.id, refusal: .busy))
+    }
+    switch commands.begin(command.id, at: plan.now()) {
+    case .wait: break
+    case .full: refuse(FleetCommand.Fault(id: command.id, refusal: .busy))
+    case .repeated(let reply): publish(.reply, reply)
+    case .interrupted: finish(command, FleetReply(.init(id: command.id, refusal: .interrupted)))
+    case .begin: begin(command)
+    }
+  }
+
+  /// A service that is started too often in a short time is given up by systemd.
+  private static let untilRestart = Duration.seconds(30)
+
+  private func begin(_ command: FleetCommand) {
+    do throws(FileFault) {
+      try folder.note([], of: command.id)
+    } catch {
+      // Without the note it could be carried out twice: the backend hears nothing, and sends it again.
+      commands.forget(command.id)
+      return tellTrouble(error)
+    }
+    if command.deed == .restart { restartedAt = now }
+    order(command)
+  }
+
+  private func order(_ command: FleetCommand) {
+    guard let number = kiosk.order(command.order) else {
+      return finish(command, FleetReply(.init(id: command.id, refusal: .noKiosk)))
+    }
+    waiting[number] = (command, now + Self.patience)
+  }
+
+  /// The kiosk has answered an order.
+  func answer(_ number: Int, _ node: JSONNode) {
+    guard let (command, _) = waiting.removeValue(forKey: number) else { return }
+    finish(command, FleetReply(command.id, answer: command.deed == .status ? Self.brief(node) : node))
+    kiosk.hurryStatus(to: now)
+  }
+
+  /// How the kiosk stands, as the topic of the status has it.
+  private static func brief(_ answer: JSONNode) -> JSONNode {
+    guard let standing = KioskStanding(answer: answer) else { return answer }
+    return .object([("ok", .bool(true))] + (standing.node.object ?? []).map { ($0.key, $0.node) })
+  }
+
+  /// The kiosk has gone, with the orders that it was given: it may have carried them out.
+  func failWaiting() {
+    for (command, _) in waiting.values { finish(command, FleetReply(.init(id: command.id, refusal: .interrupted))) }
+    waiting = [:]
+  }
+
+  func endOverdue() {
+    for (number, order) in waiting where order.until <= now {
+      waiting[number] = nil
+      finish(order.command, FleetReply(.init(id: order.command.id, refusal: .interrupted)))
+    }
+  }
+
+  private func finish(_ command: FleetCommand, _ reply: FleetReply) {
+    let bytes = reply.bytes
+    if !command.deed.isQuery {
+      commands.answer(command.id, bytes)
+      do throws(FileFault) { try folder.note(bytes, of: command.id) } catch { tellTrouble(error) }
+    }
+    publish(.reply, bytes)
+    report(
+      reply.refusal.map { .refused($0, command: command.id) } ?? .carriedOut(command.deed.rawValue, command: command.id)
+    )
+  }
+
+  /// A refusal is not stored: the same command, corrected, may come with the same id.
+  func refuse(_ fault: FleetCommand.Fault) {
+    publish(.reply, FleetReply(fault).bytes)
+    report(.refused(fault.refusal, command: fault.id))
+  }
+}

@@ -1,0 +1,156 @@
+package import Contract
+package import Notation
+
+/// What a backend may ask of a kiosk: nothing that is the visitor's own business.
+package enum FleetDeed: String, CaseIterable, Sendable {
+  case status, pause, resume, wipe, restart, report
+  case outOfOrder = "out-of-order"
+
+  /// Whether it only asks: then a repeat does no harm.
+  package var isQuery: Bool { self == .status || self == .report }
+
+  /// The order for the kiosk's control socket; `nil` if an argument is missing or wrong.
+  package func order(_ arguments: JSONNode?) -> ControlOrder? {
+    switch self {
+    case .status, .report: .status
+    case .pause: .pause(true)
+    case .resume: .pause(false)
+    case .wipe: .wipe
+    case .restart: .restart
+    case .outOfOrder: arguments?["on"]?.bool.map(ControlOrder.outOfOrder)
+    }
+  }
+}
+
+/// Why a command was not carried out.
+package enum FleetRefusal: String, CaseIterable, Sendable {
+  /// It is no command.
+  case malformed = "fleet.malformed"
+  case tooLarge = "fleet.tooLarge"
+  /// It names an unknown deed, or one that only a person at the kiosk may ask for.
+  case unknown = "fleet.unknown"
+  /// Its time is over, or lies further ahead than its id is remembered.
+  case expired = "fleet.expired"
+  case otherKiosk = "fleet.otherKiosk"
+  case unsigned = "fleet.unsigned"
+  case badSignature = "fleet.badSignature"
+  /// The agent or the kiosk ended, or the kiosk did not answer: it may have had its effect, and is not tried again.
+  case interrupted = "fleet.interrupted"
+  /// No kiosk runs on this machine.
+  case noKiosk = "fleet.noKiosk"
+  /// Too many commands in too short a time.
+  case busy = "fleet.busy"
+
+  package var message: String {
+    switch self {
+    case .malformed:
+      "The message is no command: it needs id (1 to 64 letters, digits, '.', '-', '_'), do, expires (UTC with milliseconds),"
+        + " and for out-of-order a true or false in args.on."
+    case .tooLarge: "The command is larger than \(FleetTopic.mostPayload) bytes."
+    case .unknown:
+      "A kiosk takes no such command: use one of \(FleetDeed.allCases.map(\.rawValue).joined(separator: ", "))."
+    case .expired: "The command's time is over, or more than 7 days ahead. Compare this machine's clock."
+    case .otherKiosk: "The command is for another kiosk."
+    case .unsigned: "This kiosk takes signed commands only: send it as the payload of a JWS."
+    case .badSignature: "None of this kiosk's command keys has signed the command."
+    case .interrupted: "The agent or the kiosk ended, or the kiosk did not answer: the command may have had its effect."
+    case .noKiosk: "No kiosk runs on this machine."
+    case .busy: "This kiosk gets too many commands, or was restarted less than 30 s ago. Send it again later."
+    }
+  }
+}
+
+/// A command of the backend, checked.
+package struct FleetCommand: Equatable, Sendable {
+  package var id: String
+  package var deed: FleetDeed
+  package var order: ControlOrder
+
+  package init(id: String, deed: FleetDeed, order: ControlOrder) {
+    (self.id, self.deed, self.order) = (id, deed, order)
+  }
+
+  /// A refused command, with its id if it has one that can be answered.
+  package struct Fault: Error, Equatable {
+    package var id: String?
+    package var refusal: FleetRefusal
+
+    package init(id: String?, refusal: FleetRefusal) { (self.id, self.refusal) = (id, refusal) }
+  }
+
+  /// Checks signatures: returns what was signed, or `nil` if none of the keys has signed it.
+  package typealias Opening = (_ jws: String) -> [UInt8]?
+
+  /// `open` is `nil` if no keys are set.
+  package static func read(
+    _ payload: [UInt8], for kiosk: String, at now: WallTime, opening open: Opening?
+  ) throws(Fault) -> FleetCommand {
+    guard payload.count <= FleetTopic.mostPayload else { throw Fault(id: nil, refusal: .tooLarge) }
+    guard let outer = JSONReader.read(payload, file: "").node, outer.object != nil else {
+      throw Fault(id: nil, refusal: .malformed)
+    }
+    let node = try opened(outer, open)
+    let id = id(node)
+    guard let id, let word = node["do"]?.string, let expires = node["expires"]?.string.flatMap(WallTime.init(text:))
+    else { throw Fault(id: id, refusal: .malformed) }
+    // A signed command without a kiosk would be valid at each of them.
+    let named = node["kiosk"]
+    guard named?.string == kiosk || (named == nil && open == nil) else { throw Fault(id: id, refusal: .otherKiosk) }
+    guard now < expires, expires - now <= remembered else { throw Fault(id: id, refusal: .expired) }
+    guard let deed = FleetDeed(rawValue: word) else { throw Fault(id: id, refusal: .unknown) }
+    guard let order = deed.order(node["args"]) else { throw Fault(id: id, refusal: .malformed) }
+    return FleetCommand(id: id, deed: deed, order: order)
+  }
+
+  private static func opened(_ outer: JSONNode, _ open: Opening?) throws(Fault) -> JSONNode {
+    guard let open else { return outer }
+    guard let jws = outer["jws"]?.string else { throw Fault(id: id(outer), refusal: .unsigned) }
+    guard let signed = open(jws), let node = JSONReader.read(signed, file: "").node else {
+      throw Fault(id: id(outer), refusal: .badSignature)
+    }
+    return node
+  }
+
+  /// So that a file can have this name.
+  private static func id(_ node: JSONNode) -> String? {
+    guard let id = node["id"]?.string, (1...64).contains(id.utf8.count), !id.hasPrefix("."),
+      id.utf8.allSatisfy({ isPlain($0) })
+    else { return nil }
+    return id
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
+  /// How long ids are remembered, so that no command is carried out twice.
+  package static let remembered = Duration.seconds(7 * 86_400)
+}
+
+/// What the backend is told about a command.
+package struct FleetReply: Equatable, Sendable {
+  package var id: String?
+  package var refusal: FleetRefusal?
+  /// What the kiosk answered, `ok` included.
+  package var answer: JSONNode?
+
+  package init(_ fault: FleetCommand.Fault) { (id, refusal) = (fault.id, fault.refusal) }
+  package init(_ id: String, answer: JSONNode) { (self.id, self.answer) = (id, answer) }
+
+  package var bytes: [UInt8] {
+    let isDone = refusal == nil && answer?["ok"]?.bool == true
+    let code = refusal?.rawValue ?? (isDone ? nil : answer?["code"]?.string)
+    let message = refusal?.message ?? (isDone ? nil : answer?["message"]?.string)
+    let data = isDone ? answer?.object.map { $0.filter { !["ok", "id"].contains($0.key) } } : nil
+    let members: [(String, JSONNode?)] = [
+      ("id", id.map(JSONNode.string)), ("ok", .bool(isDone)), ("code", code.map(JSONNode.string)),
+      ("message", message.map(JSONNode.string)), ("data", data.map { JSONNode(.object($0)) }),
+    ]
+    return Array(JSONNode.object(members.compactMap { key, node in node.map { (key, $0) } }).text().utf8)
+  }
+}

@@ -1,0 +1,46 @@
+import AgentHost
+import Notation
+
+/// Prints what the agent reports: lines for people on stderr, or JSON lines on stdout.
+struct AgentLog {
+  let json: Bool
+
+  func tell(_ news: AgentNews) {
+    if json { Say.lines([node(news).text()]) } else { Say.aside(["cameo: " + line(news)]) }
+  }
+
+  private func line(_ news: AgentNews) -> String {
+    switch news {
+    case .connected: "Connected with the broker."
+    case .disconnected(let trouble): "Not connected: \(trouble.message) \(trouble.recovery)"
+    case .carriedOut(let deed, let id): "The command \(id) (\(deed)) is carried out."
+    case .refused(let refusal, let id): "The command \(id ?? "without an id") is refused. \(refusal.message)"
+    case .trouble(let words): words
+    case .kioskFound: "The kiosk answers."
+    case .kioskLost: "The kiosk does not answer any longer."
+    }
+  }
+
+  private func node(_ news: AgentNews) -> JSONNode {
+    let members: [(String, JSONNode)] =
+      switch news {
+      case .connected: [("event", .string("connected"))]
+      case .disconnected(let trouble):
+        [
+          ("event", .string("disconnected")), ("code", .string(trouble.code.rawValue)),
+          ("message", .string(trouble.message)),
+        ]
+      case .carriedOut(let deed, let id):
+        [("event", .string("carriedOut")), ("id", .string(id)), ("do", .string(deed))]
+      case .refused(let refusal, let id):
+        [
+          ("event", .string("refused")), ("id", id.map(JSONNode.string) ?? .null),
+          ("code", .string(refusal.rawValue)),
+        ]
+      case .trouble(let words): [("event", .string("trouble")), ("message", .string(words))]
+      case .kioskFound: [("event", .string("kioskFound"))]
+      case .kioskLost: [("event", .string("kioskLost"))]
+      }
+    return .object(members)
+  }
+}
