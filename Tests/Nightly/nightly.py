@@ -17,7 +17,7 @@ ATTACKS = [
 ]
 # They have builds or machines of their own.
 BUILDS = ["tests", "weeks", "fuzz", "address", "thread", "cameras", "console", "growth", "releases", "delivery", "delivery-s3", "backends",
-          "chips"]
+          "chips", "fleet"]
 # Two weeks of people at a kiosk, and how many keys a whole night presses at random on the console of a kiosk; a shorter one fewer.
 PEOPLE, KEYS, NIGHT = 2000, 100_000, 7200
 # How often a whole night kills an upload to an object store.
@@ -106,6 +106,8 @@ def command(name, wanted):
         return [ROOT / "Tests/Backends/run", "--seed", str(wanted.seed)]
     if name == "chips":
         return ["bash", "-c", CHIPS, ROOT]
+    if name == "fleet":
+        return [ROOT / "Tests/FleetTrials/run", "--kiosks", "1000", "--seconds", "600", "--rate", "0.2", "--seed", str(wanted.seed)]
     return [ROOT / "scripts/sanitize", name]
 
 
