@@ -126,7 +126,12 @@ package final class FleetFolder {
   }
 
   package func keep(_ entry: OutboxEntry, _ bytes: [UInt8]) throws(FileFault) {
-    try outbox.write(bytes, to: entry.name)
+    do throws(FileFault) {
+      try outbox.write(bytes, to: entry.name)
+    } catch {
+      // Each attempt has another name, and its operator is told once.
+      throw FileFault(outbox.path, error.reason)
+    }
   }
 
   package func bytes(of entry: OutboxEntry) throws(FileFault) -> [UInt8] {
