@@ -48,10 +48,14 @@ struct AgentTests {
   @Test("Enrolling makes a key once, and a request each time")
   func enrol() throws {
     let world = try World()
-    let first = try world.say(["agent", "enrol"], environment: nowhere)
+    // Root's usual place is the machine's own.
+    let set = nowhere.merging(["CAMEO_FLEET_PRIVATE_KEY": world.path("kiosk/fleet.key")]) { $1 }
+    let first = try world.say(["agent", "enrol"], environment: set)
     #expect(first.status == 0 && first.output.hasPrefix("-----BEGIN CERTIFICATE REQUEST-----\n"), "\(first)")
     #expect(first.errors.contains("The new key is in"), "\(first)")
-    let second = try world.say(["agent", "enrol"], environment: nowhere)
+    let second = try world.say(["agent", "enrol"], environment: set)
     #expect(second.output == first.output && second.errors.contains("The key is in"), "\(second)")
+    let facts = try FileManager.default.attributesOfItem(atPath: world.path("kiosk/fleet.key"))
+    #expect(facts[.posixPermissions] as? Int == 0o600)
   }
 }
