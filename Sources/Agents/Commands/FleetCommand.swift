@@ -111,22 +111,8 @@ package struct FleetCommand: Equatable, Sendable {
     return node
   }
 
-  /// So that a file can have this name.
-  private static func id(_ node: JSONNode) -> String? {
-    guard let id = node["id"]?.string, (1...64).contains(id.utf8.count), !id.hasPrefix("."),
-      id.utf8.allSatisfy({ isPlain($0) })
-    else { return nil }
-    return id
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
-      true
-    default: false
-    }
-  }
+  /// A file has this name: the rule is that of kiosks.
+  private static func id(_ node: JSONNode) -> String? { node["id"]?.string.flatMap(KioskID.init)?.text }
 
   /// How long ids are remembered, so that no command is carried out twice.
   package static let remembered = Duration.seconds(7 * 86_400)
