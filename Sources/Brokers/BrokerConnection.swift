@@ -129,10 +129,9 @@ extension BrokerConnection {
   }
 
   /// Says goodbye to the broker; the connection ends when it has closed it.
-  func disconnect(sendingWill: Bool) {
+  func disconnect() {
     guard let raw, trouble == nil else { return }
-    let reason = sendingWill ? MQTT_RC_DISCONNECT_WITH_WILL_MSG : MQTT_RC_NORMAL_DISCONNECTION
-    note(cmosquitto_disconnect(raw, Int32(reason.rawValue)))
+    note(cmosquitto_disconnect(raw))
     if trouble == nil { note(cmosquitto_write(raw)) }
   }
 }
@@ -256,8 +255,7 @@ extension BrokerMessage {
       payload.withUnsafeBytes { bytes in
         use(
           cmosquitto_outgoing(
-            topic: topic, payload: bytes.baseAddress, count: Int32(clamping: bytes.count), is_retained: isRetained,
-            expiry: expiry?.components.seconds ?? -1))
+            topic: topic, payload: bytes.baseAddress, count: Int32(clamping: bytes.count), is_retained: isRetained))
       }
     }
   }

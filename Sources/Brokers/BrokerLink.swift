@@ -53,25 +53,20 @@ package final class BrokerLink: Sendable {
 
   /// Publishes what is queued, disconnects and ends the thread, or leaves it to itself after this time.
   ///
-  /// The broker publishes the last will only if asked to, or if there was no time for a goodbye.
-  package func stop(atMost time: Duration, sendingWill: Bool = false) {
+  /// The broker publishes the last will only if there was no time for a goodbye.
+  package func stop(atMost time: Duration) {
     state.isConnected.store(false, ordering: .releasing)
-    state.end.withLock { $0 = BrokerLinkState.End(deadline: .now + time, sendsWill: sendingWill) }
+    state.deadline.withLock { $0 = .now + time }
     worker.stop(atMost: time)
   }
 }
 
 /// What a link and its thread share.
 final class BrokerLinkState: Sendable {
-  struct End {
-    var deadline: ContinuousClock.Instant
-    var sendsWill: Bool
-  }
-
   /// Whether messages are taken.
   let isConnected = Atomic(false)
   /// News that were not taken yet.
   let unread = Atomic(0)
   /// Set before the worker is stopped.
-  let end = Mutex<End?>(nil)
+  let deadline = Mutex<ContinuousClock.Instant?>(nil)
 }

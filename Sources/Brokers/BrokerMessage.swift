@@ -7,11 +7,9 @@ package struct BrokerMessage: Equatable, Sendable {
   package var payload: [UInt8]
   /// Whether the broker keeps it for later subscribers; of a message that was received, whether it had kept it.
   package var isRetained: Bool
-  /// How long the broker keeps it for a subscriber that is away; `nil` sets no limit.
-  package var expiry: Duration?
 
-  package init(_ topic: String, _ payload: [UInt8], isRetained: Bool = false, expiry: Duration? = nil) {
-    (self.topic, self.payload, self.isRetained, self.expiry) = (topic, payload, isRetained, expiry)
+  package init(_ topic: String, _ payload: [UInt8], isRetained: Bool = false) {
+    (self.topic, self.payload, self.isRetained) = (topic, payload, isRetained)
   }
 }
 

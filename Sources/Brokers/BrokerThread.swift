@@ -86,12 +86,12 @@ struct BrokerThread {
 
   /// Publishes what is queued, then disconnects.
   private func leave(_ connection: BrokerConnection) {
-    guard let end = state.end.withLock(\.self) else { return }
-    while connection.trouble == nil, .now < end.deadline, worker.waiting != nil || !connection.isFlushed {
+    guard let deadline = state.deadline.withLock(\.self) else { return }
+    while connection.trouble == nil, .now < deadline, worker.waiting != nil || !connection.isFlushed {
       publish(on: connection)
-      turn(connection, atMost: min(end.deadline - .now, .milliseconds(100)))
+      turn(connection, atMost: min(deadline - .now, .milliseconds(100)))
     }
-    connection.disconnect(sendingWill: end.sendsWill)
-    while connection.trouble == nil, .now < end.deadline { turn(connection, atMost: end.deadline - .now) }
+    connection.disconnect()
+    while connection.trouble == nil, .now < deadline { turn(connection, atMost: deadline - .now) }
   }
 }

@@ -98,23 +98,9 @@ int cmosquitto_set_trust(
   return code ? code : lib.mosquitto_tls_set(client, ca_file, ca_folder, certificate, key, no_password);
 }
 
-// The list with how long a message lives; NULL if it lives for ever.
-static int add_expiry(mosquitto_property **list, cmosquitto_outgoing message) {
-  if (message.expiry < 0) return MOSQ_ERR_SUCCESS;
-  uint32_t seconds = message.expiry > UINT32_MAX ? UINT32_MAX : (uint32_t)message.expiry;
-  return lib.mosquitto_property_add_int32(list, MQTT_PROP_MESSAGE_EXPIRY_INTERVAL, seconds);
-}
-
 int cmosquitto_set_will(struct mosquitto *client, cmosquitto_outgoing message) {
-  mosquitto_property *list = NULL;
-  int code = add_expiry(&list, message);
-  // It takes the list over if it succeeds.
-  if (!code) {
-    code = lib.mosquitto_will_set_v5(
-        client, message.topic, message.count, message.payload, 1, message.is_retained, list);
-  }
-  if (code) lib.mosquitto_property_free_all(&list);
-  return code;
+  return lib.mosquitto_will_set_v5(
+      client, message.topic, message.count, message.payload, 1, message.is_retained, NULL);
 }
 
 int cmosquitto_connect(
@@ -131,22 +117,16 @@ int cmosquitto_connect(
 }
 
 int cmosquitto_publish(struct mosquitto *client, int *number, cmosquitto_outgoing message) {
-  mosquitto_property *list = NULL;
-  int code = add_expiry(&list, message);
-  if (!code) {
-    code = lib.mosquitto_publish_v5(
-        client, number, message.topic, message.count, message.payload, 1, message.is_retained, list);
-  }
-  lib.mosquitto_property_free_all(&list);
-  return code;
+  return lib.mosquitto_publish_v5(
+      client, number, message.topic, message.count, message.payload, 1, message.is_retained, NULL);
 }
 
 int cmosquitto_subscribe(struct mosquitto *client, char *const *topics, int count) {
   return lib.mosquitto_subscribe_multiple(client, NULL, count, topics, 1, 0, NULL);
 }
 
-int cmosquitto_disconnect(struct mosquitto *client, int reason) {
-  return lib.mosquitto_disconnect_v5(client, reason, NULL);
+int cmosquitto_disconnect(struct mosquitto *client) {
+  return lib.mosquitto_disconnect_v5(client, MQTT_RC_NORMAL_DISCONNECTION, NULL);
 }
 
 int cmosquitto_socket(struct mosquitto *client) { return lib.mosquitto_socket(client); }

@@ -59,8 +59,6 @@ typedef struct {
   const void *_Nullable payload;
   int count;
   bool is_retained;
-  // Seconds; negative if it does not expire.
-  int64_t expiry;
 } cmosquitto_outgoing;
 // mosquitto_will_set_v5
 int cmosquitto_set_will(struct mosquitto *_Nonnull client, cmosquitto_outgoing message);
@@ -75,7 +73,7 @@ int cmosquitto_publish(
 int cmosquitto_subscribe(
     struct mosquitto *_Nonnull client, char *_Nullable const *_Nonnull topics, int count);
 // mosquitto_disconnect_v5
-int cmosquitto_disconnect(struct mosquitto *_Nonnull client, int reason);
+int cmosquitto_disconnect(struct mosquitto *_Nonnull client);
 
 // mosquitto_socket, mosquitto_want_write
 int cmosquitto_socket(struct mosquitto *_Nonnull client);
