@@ -94,7 +94,10 @@ let edges: [Target] = [
     ]),
   module(
     "KioskHost",
-    ["Contract", "Notation", "Delivery", "Flow", "Threads", "Files", "Settings", "Evidence", "Engine", "Cameo"]),
+    [
+      "Contract", "Notation", "Delivery", "Agents", "Flow", "Threads", "Files", "Settings", "Evidence", "Engine",
+      "Cameo",
+    ]),
   module(
     "Rehearsal",
     [

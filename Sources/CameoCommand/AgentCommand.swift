@@ -40,7 +40,7 @@ struct AgentCommand {
     let broker = try brokerSettings(settings, kiosk: kiosk.text)
     var plan = AgentPlan(
       kiosk: kiosk.text, states: try StateFolder.path(environment: surroundings.environment),
-      sockets: ControlSocket.places(surroundings.environment))
+      sockets: ControlSocket.places(surroundings.environment), check: check)
     plan.broker = broker.place
     plan.envelope = settings.fleet.envelope
     plan.names = Set(settings.fleet.events ?? FleetConfig.usualEvents)
@@ -118,6 +118,19 @@ struct AgentCommand {
     guard let path = settings.fleet.commandKeys else { return nil }
     let keys = try KeyFile.readPublicSet(path, .ed25519, surroundings.files)
     return { jws in keys.lazy.compactMap { try? $0.open(jws) }.first }
+  }
+
+  /// Checks settings from afar as the kiosk would at its start.
+  private func check(_ node: JSONNode) throws(CaptureError) -> (text: String, configHash: String) {
+    let remote: RemoteSettings
+    do throws(SettingsFailure) {
+      remote = try RemoteSettings(node, environment: surroundings.environment, files: surroundings.files)
+    } catch {
+      throw error.error
+    }
+    // A language or a theme must exist, too.
+    _ = try SessionComposition(remote.settings, environment: surroundings.environment, files: remote.files)
+    return (remote.text, remote.settings.configHash)
   }
 
   // MARK: Status
@@ -213,7 +226,8 @@ extension Command {
         """,
         """
         A backend can send the commands \(FleetDeed.allCases.map(\.rawValue).joined(separator: ", ")); each is carried out \
-        once. With fleet.commandKeys only signed ones are. A user name and password for the broker are the credential \
+        once. 'config' brings settings: the kiosk tries them at its next start, and goes back to those of before if it does not \
+        come up with them. With fleet.commandKeys only signed ones are. A user name and password for the broker are the credential \
         fleet-login (user:password).
         """,
       ]

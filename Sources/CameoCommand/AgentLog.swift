@@ -1,4 +1,6 @@
 import AgentHost
+import Agents
+import Contract
 import Notation
 
 /// Prints what the agent reports: lines for people on stderr, or JSON lines on stdout.
@@ -14,10 +16,20 @@ struct AgentLog {
     case .connected: "Connected with the broker."
     case .disconnected(let trouble): "Not connected: \(trouble.message) \(trouble.recovery)"
     case .carriedOut(let deed, let id): "The command \(id) (\(deed)) is carried out."
-    case .refused(let refusal, let id): "The command \(id ?? "without an id") is refused. \(refusal.message)"
+    case .refused(let refusal, let id, let detail):
+      "The command \(id ?? "without an id") is refused. \(detail.map { printable($0) } ?? refusal.message)"
+    case .trial(let trial): line(trial)
     case .trouble(let words): words
     case .kioskFound: "The kiosk answers."
     case .kioskLost: "The kiosk does not answer any longer."
+    }
+  }
+
+  private func line(_ trial: SettingsTrial) -> String {
+    if case .reverted(_, let message)? = trial.outcome {
+      "The settings of the command \(trial.id) are reverted. \(printable(message))"
+    } else {
+      "The kiosk runs with the settings of the command \(trial.id)."
     }
   }
 
@@ -32,11 +44,12 @@ struct AgentLog {
         ]
       case .carriedOut(let deed, let id):
         [("event", .string("carriedOut")), ("id", .string(id)), ("do", .string(deed))]
-      case .refused(let refusal, let id):
+      case .refused(let refusal, let id, let detail):
         [
           ("event", .string("refused")), ("id", id.map(JSONNode.string) ?? .null),
-          ("code", .string(refusal.rawValue)),
+          ("code", .string(refusal.rawValue)), ("message", .string(detail ?? refusal.message)),
         ]
+      case .trial(let trial): [("event", .string(trial.event?.name ?? ""))] + (trial.event?.members ?? [])
       case .trouble(let words): [("event", .string("trouble")), ("message", .string(words))]
       case .kioskFound: [("event", .string("kioskFound"))]
       case .kioskLost: [("event", .string("kioskLost"))]

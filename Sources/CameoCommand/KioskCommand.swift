@@ -22,20 +22,52 @@ struct KioskCommand {
     Program.overwriteFreed(surroundings.environment, missing: Say.isMissing)
     // Before anything slow: the public can use the keyboard from the start.
     Signals.disregardKeys()
-    return try surroundings.withSettings(invocation) { settings throws(CaptureError) in
-      try Say.whileServing { () throws(CaptureError) in try run(settings, invocation) }
+    return try Say.whileServing { () throws(CaptureError) in
+      let lock = try InstanceLock(
+        "kiosk-\(Self.terminal)", environment: surroundings.environment, else: "Stop that one, or use another terminal."
+      )
+      defer { withExtendedLifetime(lock) {} }
+      guard let trial = trial(invocation) else { return try serve(invocation) }
+      return try serve(invocation, trial)
     }
   }
 
-  private func run(
-    _ given: ProgramSettings, _ invocation: Invocation
-  ) throws(CaptureError) -> Int32 {
+  /// Settings of the fleet on trial; `nil` if there are none, or if the kiosk reads another file.
+  private func trial(_ invocation: Invocation) -> SettingsOnTrial? {
+    let (file, environment) = (invocation.configFile, surroundings.environment)
+    guard ProgramSettings.namedFile(file, environment: environment) == nil else { return nil }
+    return SettingsOnTrial(environment: environment, telling: Say.trouble)
+  }
+
+  /// Serves with settings on trial; if the kiosk can't start with them, with those of before.
+  private func serve(_ invocation: Invocation, _ trial: SettingsOnTrial) throws(CaptureError) -> Int32 {
+    do throws(CaptureError) {
+      let settings: ProgramSettings
+      do throws(SettingsFailure) { settings = try self.settings(invocation) } catch { throw error.error }
+      return try serve(settings, invocation, trial)
+    } catch {
+      try trial.revert(error)
+      Say.trouble(trial.reversal)
+    }
+    return try serve(invocation)
+  }
+
+  private func serve(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     let settings: ProgramSettings
-    do throws(SettingsFailure) { settings = try given.forKiosk() } catch { throw error.error }
+    do throws(SettingsFailure) { settings = try self.settings(invocation) } catch { return Say.failure(error) }
+    return try serve(settings, invocation, nil)
+  }
+
+  private func settings(_ invocation: Invocation) throws(SettingsFailure) -> ProgramSettings {
+    let settings = try surroundings.settings(invocation)
+    Say.odd(settings.warnings)
+    return try settings.forKiosk()
+  }
+
+  private func serve(
+    _ settings: ProgramSettings, _ invocation: Invocation, _ trial: SettingsOnTrial?
+  ) throws(CaptureError) -> Int32 {
     try surroundings.expectDelivery(settings)
-    let lock = try InstanceLock(
-      "kiosk-\(Self.terminal)", environment: surroundings.environment, else: "Stop that one, or use another terminal.")
-    defer { withExtendedLifetime(lock) {} }
     let runner = try SessionRunner(settings, environment: surroundings.environment, files: surroundings.files)
     for warning in runner.warnings { Say.trouble(warning.error(.badSyntax)) }
     let survey = surroundings.survey(settings)
@@ -43,7 +75,7 @@ struct KioskCommand {
     doctor.survey = survey
     let end = try runner.serve(
       Say.trouble, lacks: Say.isMissing, commands: CommandQueue(),
-      complaints: { [doctor] in doctor.complaints(invocation) }, delivery: survey.map(Self.reading)
+      complaints: { [doctor] in doctor.complaints(invocation) }, delivery: survey.map(Self.reading), trial: trial
     ) { [surroundings] () throws(CaptureError) in
       do throws(SettingsFailure) { return try surroundings.settings(invocation) } catch { throw error.error }
     }
@@ -72,7 +104,7 @@ extension Command {
       row.examples = [
         ("cameo kiosk --camera demo", "try it; end it with kill -TERM"),
         ("sudo cameo kiosk audit", "check the machine's lockdown, with exact fixes"),
-        ("cameo kiosk --config /etc/cameo/config.json --events events.ndjson", "as the systemd service runs it"),
+        ("cameo kiosk --config trial.json --events events.ndjson", "with one settings file, and a log of events"),
       ]
       row.about = [
         """

@@ -20,6 +20,10 @@ package struct Folders: Hashable, Sendable {
   }
 
   package static let systemSettings = "/etc/cameo/config.json"
+  /// The agent's folder.
+  package var fleet: String? { state.map { Self.join($0, "cameo/fleet") } }
+  /// What the fleet's backend has set.
+  package var fleetSettings: String? { fleet.map { Self.join($0, "config.json") } }
   package var userSettings: String? { config.map { Self.join($0, "cameo/config.json") } }
   package var consent: String? { state.map { Self.join($0, "cameo/consent.json") } }
   package var pin: String? { state.map { Self.join($0, "cameo/pin.json") } }

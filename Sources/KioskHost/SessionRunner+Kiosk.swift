@@ -14,11 +14,11 @@ package typealias DeliveryReading = @Sendable () -> DeliveryStatus?
 extension SessionRunner {
   /// Runs the kiosk, visitor after visitor, until a signal ends it; its streams cover all sessions.
   ///
-  /// `delivery` is `nil` if no backend is set.
+  /// `delivery` is `nil` if no backend is set, and `trial` if no settings are on trial.
   package func serve(
     _ onTrouble: @escaping (CaptureError) -> Void, lacks isMissing: (Int32) -> Bool, commands: CommandQueue,
     complaints: @escaping @Sendable () -> [String] = { [] }, delivery: DeliveryReading? = nil,
-    reading settings: @escaping KioskReload.Reading
+    trial: SettingsOnTrial? = nil, reading settings: @escaping KioskReload.Reading
   ) throws(CaptureError) -> SessionEnd {
     try composition.checkCalling(onTrouble)
     let streams = try Streams(composition.settings, unless: isMissing, onTrouble: onTrouble)
@@ -40,7 +40,12 @@ extension SessionRunner {
     control?.doctor = try .doctor(complaints)
     control?.free = { FreeSpace.bytes(at: output) }
     if let delivery { control?.delivery = try .delivery(delivery) }
-    let end = house.serve(place, Supervisor(environment: composition.environment), control)
+    let supervisor = Supervisor(environment: composition.environment)
+    house.loop.task = supervisor.flatMap { $0.heartbeat }
+    if let trial {
+      house.loop.watch(TrialRun(trial, configHash: composition.settings.configHash, onTrouble: onTrouble))
+    }
+    let end = house.serve(place, supervisor, control)
     house.close(after: end)
     _ = streams.finish()
     return end
@@ -112,18 +117,21 @@ extension LiveHouse {
   func serve(_ place: Admission.Place, _ supervisor: Supervisor?, _ control: ControlServer?) -> SessionEnd {
     let admission = Admission(house, place, hear: host.hear, onTrouble: host.onTrouble)
     control?.bring = { [weak admission] in admission?.bring($0) }
-    loop.task = supervisor.flatMap { supervisor in
-      supervisor.patience.map { patience in
-        BackgroundTask(every: patience / 3) { engine in
-          let isWell = engine.heartbeat.isFresh(
-            at: engine.now, within: patience / 2, awaitsFrames: engine.awaitsFrames)
-          if isWell { supervisor.lives() }
-        }
-      }
-    }
     loop.onDraw = { engine in supervisor?.shows(engine.view?.face.page.rawValue ?? "") }
     loop.inputSource = control
     defer { supervisor?.stops() }
     return loop.serve(house.composition.kiosk, admission.hosting)
+  }
+}
+
+extension Supervisor {
+  /// Tells systemd's watchdog that the kiosk lives; `nil` without a watchdog.
+  fileprivate var heartbeat: BackgroundTask? {
+    patience.map { patience in
+      BackgroundTask(every: patience / 3) { engine in
+        let isWell = engine.heartbeat.isFresh(at: engine.now, within: patience / 2, awaitsFrames: engine.awaitsFrames)
+        if isWell { self.lives() }
+      }
+    }
   }
 }

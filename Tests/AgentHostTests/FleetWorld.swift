@@ -110,6 +110,7 @@ final class FleetWorld {
   private(set) var statuses: [JSONNode] = []
   private(set) var replies: [String] = []
   var limits = Outbox.Limits()
+  var check: SettingsCheck = { node throws(CaptureError) in (node.text(), "00ff00ff00ff00ff") }
   var statusEach = Duration.milliseconds(50)
   var now: @Sendable () -> WallTime = { .now() }
 
@@ -145,7 +146,7 @@ final class FleetWorld {
   func startBackend() throws { backend = try link("backend", ["cameo/v1/k1/#"]) }
 
   func startAgent(open: FleetCommand.Opening? = nil) throws {
-    var plan = AgentPlan(kiosk: "k1", states: root + "/states", sockets: [socket])
+    var plan = AgentPlan(kiosk: "k1", states: root + "/states", sockets: [socket], check: check)
     (plan.ledger, plan.open, plan.limits, plan.now) = (ledger, open, limits, now)
     (plan.statusEach, plan.statusPause, plan.lookEach) = (statusEach, .zero, .milliseconds(20))
     agent = try Agent(

@@ -35,6 +35,16 @@ import Testing
     #expect(try read(text(kiosk: "k1")).get().id == "a1")
   }
 
+  @Test func settingsAreAnObject() throws {
+    let command = try read(text(deed: "config", args: "{\"settings\":{\"language\":\"fr\"}}")).get()
+    #expect(command.order == .restart && command.settings?["language"]?.string == "fr")
+    for args in [nil, "{}", "{\"settings\":[]}", "{\"settings\":\"{}\"}"] {
+      #expect(refusal(text(deed: "config", args: args)) == .malformed)
+    }
+    // Only this command brings settings.
+    #expect(try read(text(deed: "restart", args: "{\"settings\":{}}")).get().settings == nil)
+  }
+
   @Test(arguments: ["start", "back", "cancel", "retake", "language", "reload", "events", "sh"])
   func whatBelongsToTheVisitorIsUnknown(_ word: String) { #expect(refusal(text(deed: word)) == .unknown) }
 

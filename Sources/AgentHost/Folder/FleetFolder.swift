@@ -25,12 +25,12 @@ package final class FleetFolder {
   private let lock: Int32
 
   package static func path(environment: [String: String]) throws(CaptureError) -> String {
-    guard let state = Folders(environment: environment).state else {
+    guard let path = Folders(environment: environment).fleet else {
       throw CaptureError(
         .cannotWrite, "There is no folder for the agent: neither XDG_STATE_HOME nor HOME is set.",
         recovery: "Set XDG_STATE_HOME to a folder that only this user can write.")
     }
-    return Folders.join(state, "cameo/fleet")
+    return path
   }
 
   /// Opens the folder for the one agent of this user, and makes it if it is missing.
@@ -192,6 +192,23 @@ package final class FleetFolder {
   }
 
   package func forget(_ ids: [String]) { for id in ids { try? commands.remove(id + Self.replyEnding) } }
+
+  // MARK: Settings from afar
+
+  /// The kiosk takes them at its next start.
+  package func stage(_ settings: StagedSettings) throws(FileFault) {
+    try root.write(settings.bytes, to: SettingsTrialFiles.staged)
+  }
+
+  /// The decided trial that was not told yet.
+  package func outcome() -> SettingsTrial? {
+    guard let bytes = try? root.read(SettingsTrialFiles.outcome, limit: SettingsTrialFiles.mostBytes) else {
+      return nil
+    }
+    return SettingsTrial(bytes)
+  }
+
+  package func removeOutcome() throws(FileFault) { try root.remove(SettingsTrialFiles.outcome) }
 
   // MARK: The link, for 'cameo agent status'
 

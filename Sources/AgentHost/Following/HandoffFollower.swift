@@ -2,6 +2,7 @@ internal import Agents
 internal import Contract
 internal import Couriers
 internal import Delivery
+internal import Files
 internal import Notation
 
 /// Turns the final states of deliveries into events, each exactly once.

@@ -15,9 +15,6 @@ extension Agent {
       return refuse(error)
     }
     if command.deed.isQuery { return order(command) }
-    if command.deed == .restart, let restartedAt, now - restartedAt < Self.untilRestart {
-      return refuse(FleetCommand.Fault(id: command.id, refusal: .busy))
-    }
     switch commands.begin(command.id, at: plan.now()) {
     case .wait: break
     case .full: refuse(FleetCommand.Fault(id: command.id, refusal: .busy))
@@ -31,15 +28,51 @@ extension Agent {
   private static let untilRestart = Duration.seconds(30)
 
   private func begin(_ command: FleetCommand) {
+    let settings: (staged: StagedSettings, configHash: String)?
+    do throws(FleetCommand.Fault) {
+      if command.order == .restart, let restartedAt, now - restartedAt < Self.untilRestart {
+        throw FleetCommand.Fault(id: command.id, refusal: .busy)
+      }
+      settings = try checked(command)
+    } catch {
+      commands.forget(command.id)
+      return refuse(error)
+    }
     do throws(FileFault) {
       try folder.note([], of: command.id)
+      if let settings { try folder.stage(settings.staged) }
     } catch {
       // Without the note it could be carried out twice: the backend hears nothing, and sends it again.
       commands.forget(command.id)
+      folder.forget([command.id])
       return tellTrouble(error)
     }
-    if command.deed == .restart { restartedAt = now }
-    order(command)
+    if command.order == .restart { restartedAt = now }
+    if let settings { restart(command, settings.configHash) } else { order(command) }
+  }
+
+  /// The settings of the command, if it brings some.
+  private func checked(
+    _ command: FleetCommand
+  ) throws(FleetCommand.Fault) -> (staged: StagedSettings, configHash: String)? {
+    guard let settings = command.settings else { return nil }
+    do throws(CaptureError) {
+      let (text, configHash) = try plan.check(settings)
+      return (StagedSettings(id: command.id, text: text, mustServe: servesVisitors), configHash)
+    } catch {
+      let words = [error.message, error.recovery].compactMap(\.self).joined(separator: " ")
+      throw FleetCommand.Fault(id: command.id, refusal: .badSettings, detail: String(words.prefix(1000)))
+    }
+  }
+
+  /// The kiosk takes staged settings whenever it starts, so its answer is not waited for.
+  private func restart(_ command: FleetCommand, _ configHash: String) {
+    let restarts = kiosk.order(command.order) != nil
+    finish(
+      command,
+      FleetReply(
+        command.id,
+        answer: .object([("ok", .bool(true)), ("configHash", .string(configHash)), ("restarts", .bool(restarts))])))
   }
 
   private func order(_ command: FleetCommand) {
@@ -83,13 +116,14 @@ extension Agent {
     }
     publish(.reply, bytes)
     report(
-      reply.refusal.map { .refused($0, command: command.id) } ?? .carriedOut(command.deed.rawValue, command: command.id)
+      reply.refusal.map { .refused($0, command: command.id, detail: nil) }
+        ?? .carriedOut(command.deed.rawValue, command: command.id)
     )
   }
 
   /// A refusal is not stored: the same command, corrected, may come with the same id.
   func refuse(_ fault: FleetCommand.Fault) {
     publish(.reply, FleetReply(fault).bytes)
-    report(.refused(fault.refusal, command: fault.id))
+    report(.refused(fault.refusal, command: fault.id, detail: fault.detail))
   }
 }

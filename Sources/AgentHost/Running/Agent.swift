@@ -38,6 +38,8 @@ package final class Agent {
   private var needsEpoch = true
   /// Events of the kiosk that the disk did not take.
   private var unstored = 0
+  /// The command whose outcome is stored as an event and still has its file.
+  private var toldOutcome: String?
 
   package init(
     _ plan: AgentPlan, _ folder: FleetFolder, _ link: BrokerLink, reporting report: @escaping (AgentNews) -> Void
@@ -50,7 +52,7 @@ package final class Agent {
       outbox = Outbox(epoch: 1, found: try folder.events(), limits: plan.limits)
       commands = try folder.commandBook()
       let told = try Told(folder, outbox)
-      (notedUpTo, oldLedger) = (told.after, told.ledger)
+      (notedUpTo, oldLedger, toldOutcome) = (told.after, told.ledger, told.outcome)
       handoffs = HandoffFollower(plan.states, told: told.handoffs)
       if let damage = told.damage {
         tellTrouble(damage)
@@ -162,11 +164,14 @@ package final class Agent {
     failWaiting()
   }
 
+  /// Whether the kiosk took visitors when it was last heard.
+  private(set) var servesVisitors = false
   private var stoppedSince: WallTime?
   /// Why the kiosk does not serve the agent, as it was reported.
   private var refusal: String?
 
   private func stand(_ standing: KioskStanding) {
+    servesVisitors = [.ready, .busy, .paused].contains(standing.state)
     stoppedSince = standing.state == .stopped ? standing.since : nil
     var standing = standing
     // Its age changes each time.
@@ -255,6 +260,7 @@ package final class Agent {
       isUnnoted = true
     }
     if handoffs.takeForgotten() { isUnnoted = true }
+    tellOutcome()
     if now >= pruneAt {
       pruneAt = now + .seconds(3600)
       handoffs.prune()
@@ -263,8 +269,22 @@ package final class Agent {
     if isUnnoted { noteTold() }
   }
 
+  /// What became of settings from afar; the event is not sent before its file is gone, so that it is told once.
+  private func tellOutcome() {
+    guard let trial = folder.outcome(), let event = trial.event else { return }
+    if toldOutcome != trial.id {
+      guard tell(event) else { return }
+      toldOutcome = trial.id
+      report(.trial(trial))
+    }
+    isUnnoted = true
+    kiosk.hurryStatus(to: now)
+  }
+
   private func noteTold() {
     do throws(FileFault) {
+      if toldOutcome != nil { try folder.removeOutcome() }
+      toldOutcome = nil
       try folder.note(handoffs: handoffs.told)
       let last = EventNumber(epoch: outbox.upcoming.epoch, n: outbox.upcoming.n - 1)
       try folder.note(SeenMark(ledger?.place ?? oldLedger, after: last))
@@ -320,6 +340,8 @@ private struct Told {
   private(set) var ledger: LedgerBookmark?
   private(set) var handoffs: [String: String]?
   private(set) var after = EventNumber(epoch: 0, n: 0)
+  /// The command of settings whose outcome is an event already, and whose file is still there.
+  private(set) var outcome: String?
   /// Why it is not known.
   private(set) var damage: FileFault?
 
@@ -333,12 +355,14 @@ private struct Told {
       damage = error
       handoffs = try folder.toldHandoffs()
     }
+    let left = folder.outcome()?.id
     for entry in outbox.entries where entry.weight == .kept && entry.number > after {
       guard let bytes = try? folder.bytes(of: entry), let node = JSONReader.read(bytes, file: "").node else { continue }
       if let mark = node[FleetEvent.ledgerKey].flatMap(LedgerBookmark.init) { ledger = mark }
       if let stage = node[FleetEvent.stageKey]?.string, let session = node["session"]?.string {
         handoffs?[session] = stage
       }
+      if let left, node[SettingsTrial.commandKey]?.string == left { outcome = left }
     }
   }
 }

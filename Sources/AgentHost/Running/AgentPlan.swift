@@ -2,6 +2,10 @@ package import Agents
 package import Brokers
 package import Contract
 package import Evidence
+package import Notation
+
+/// Checks settings as the kiosk would at its start; returns the file's text and the hash that the kiosk will have.
+package typealias SettingsCheck = (JSONNode) throws(CaptureError) -> (text: String, configHash: String)
 
 /// What an agent tells and obeys.
 package struct AgentPlan {
@@ -26,10 +30,11 @@ package struct AgentPlan {
   package var lookEach = Duration.seconds(1)
   /// Where a kiosk of this machine may listen, the nearest first.
   package var sockets: [String]
+  package var check: SettingsCheck
   package var now: @Sendable () -> WallTime = { WallTime.now() }
 
-  package init(kiosk: String, states: String, sockets: [String]) {
-    (self.kiosk, self.states, self.sockets) = (kiosk, states, sockets)
+  package init(kiosk: String, states: String, sockets: [String], check: @escaping SettingsCheck) {
+    (self.kiosk, self.states, self.sockets, self.check) = (kiosk, states, sockets, check)
   }
 }
 
@@ -38,8 +43,10 @@ package enum AgentNews: Equatable, Sendable {
   case connected
   case disconnected(BrokerTrouble)
   case carriedOut(String, command: String)
-  case refused(FleetRefusal, command: String?)
+  case refused(FleetRefusal, command: String?, detail: String?)
   /// A file can't be read or written: it is tried again.
   case trouble(String)
   case kioskFound, kioskLost
+  /// What became of settings from afar.
+  case trial(SettingsTrial)
 }

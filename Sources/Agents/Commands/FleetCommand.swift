@@ -3,7 +3,7 @@ package import Notation
 
 /// What a backend may ask of a kiosk: nothing that is the visitor's own business.
 package enum FleetDeed: String, CaseIterable, Sendable {
-  case status, pause, resume, wipe, restart, report
+  case status, pause, resume, wipe, restart, config, report
   case outOfOrder = "out-of-order"
 
   /// Whether it only asks: then a repeat does no harm.
@@ -17,6 +17,8 @@ package enum FleetDeed: String, CaseIterable, Sendable {
     case .resume: .pause(false)
     case .wipe: .wipe
     case .restart: .restart
+    // Settings are read at a start.
+    case .config: arguments?["settings"]?.object == nil ? nil : .restart
     case .outOfOrder: arguments?["on"]?.bool.map(ControlOrder.outOfOrder)
     }
   }
@@ -38,6 +40,8 @@ package enum FleetRefusal: String, CaseIterable, Sendable {
   case interrupted = "fleet.interrupted"
   /// No kiosk runs on this machine.
   case noKiosk = "fleet.noKiosk"
+  /// A kiosk could not start with them, or they belong to the machine.
+  case badSettings = "fleet.badSettings"
   /// Too many commands in too short a time.
   case busy = "fleet.busy"
 
@@ -45,7 +49,7 @@ package enum FleetRefusal: String, CaseIterable, Sendable {
     switch self {
     case .malformed:
       "The message is no command: it needs id (1 to 64 letters, digits, '.', '-', '_'), do, expires (UTC with milliseconds),"
-        + " and for out-of-order a true or false in args.on."
+        + " for out-of-order a true or false in args.on, and for config an object in args.settings."
     case .tooLarge: "The command is larger than \(FleetTopic.mostPayload) bytes."
     case .unknown:
       "A kiosk takes no such command: use one of \(FleetDeed.allCases.map(\.rawValue).joined(separator: ", "))."
@@ -55,6 +59,7 @@ package enum FleetRefusal: String, CaseIterable, Sendable {
     case .badSignature: "None of this kiosk's command keys has signed the command."
     case .interrupted: "The agent or the kiosk ended, or the kiosk did not answer: the command may have had its effect."
     case .noKiosk: "No kiosk runs on this machine."
+    case .badSettings: "The settings are wrong, and nothing was changed."
     case .busy: "This kiosk gets too many commands, or was restarted less than 30 s ago. Send it again later."
     }
   }
@@ -65,17 +70,23 @@ package struct FleetCommand: Equatable, Sendable {
   package var id: String
   package var deed: FleetDeed
   package var order: ControlOrder
+  /// The settings of `config`.
+  package var settings: JSONNode?
 
-  package init(id: String, deed: FleetDeed, order: ControlOrder) {
-    (self.id, self.deed, self.order) = (id, deed, order)
+  package init(id: String, deed: FleetDeed, order: ControlOrder, settings: JSONNode? = nil) {
+    (self.id, self.deed, self.order, self.settings) = (id, deed, order, settings)
   }
 
   /// A refused command, with its id if it has one that can be answered.
   package struct Fault: Error, Equatable {
     package var id: String?
     package var refusal: FleetRefusal
+    /// What exactly is wrong, in a sentence.
+    package var detail: String?
 
-    package init(id: String?, refusal: FleetRefusal) { (self.id, self.refusal) = (id, refusal) }
+    package init(id: String?, refusal: FleetRefusal, detail: String? = nil) {
+      (self.id, self.refusal, self.detail) = (id, refusal, detail)
+    }
   }
 
   /// Checks signatures: returns what was signed, or `nil` if none of the keys has signed it.
@@ -99,7 +110,8 @@ package struct FleetCommand: Equatable, Sendable {
     guard now < expires, expires - now <= remembered else { throw Fault(id: id, refusal: .expired) }
     guard let deed = FleetDeed(rawValue: word) else { throw Fault(id: id, refusal: .unknown) }
     guard let order = deed.order(node["args"]) else { throw Fault(id: id, refusal: .malformed) }
-    return FleetCommand(id: id, deed: deed, order: order)
+    return FleetCommand(
+      id: id, deed: deed, order: order, settings: deed == .config ? node["args"]?["settings"] : nil)
   }
 
   private static func opened(_ outer: JSONNode, _ open: Opening?) throws(Fault) -> JSONNode {
@@ -122,16 +134,20 @@ package struct FleetCommand: Equatable, Sendable {
 package struct FleetReply: Equatable, Sendable {
   package var id: String?
   package var refusal: FleetRefusal?
+  /// What exactly is wrong.
+  package var detail: String?
   /// What the kiosk answered, `ok` included.
   package var answer: JSONNode?
 
-  package init(_ fault: FleetCommand.Fault) { (id, refusal) = (fault.id, fault.refusal) }
+  package init(_ fault: FleetCommand.Fault) {
+    (id, refusal, detail) = (fault.id, fault.refusal, fault.detail)
+  }
   package init(_ id: String, answer: JSONNode) { (self.id, self.answer) = (id, answer) }
 
   package var bytes: [UInt8] {
     let isDone = refusal == nil && answer?["ok"]?.bool == true
     let code = refusal?.rawValue ?? (isDone ? nil : answer?["code"]?.string)
-    let message = refusal?.message ?? (isDone ? nil : answer?["message"]?.string)
+    let message = detail ?? refusal?.message ?? (isDone ? nil : answer?["message"]?.string)
     let data = isDone ? answer?.object.map { $0.filter { !["ok", "id"].contains($0.key) } } : nil
     let members: [(String, JSONNode?)] = [
       ("id", id.map(JSONNode.string)), ("ok", .bool(isDone)), ("code", code.map(JSONNode.string)),

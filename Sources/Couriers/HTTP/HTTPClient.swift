@@ -1,6 +1,7 @@
 internal import CCurl
 package import Contract
 package import Delivery
+package import Files
 import Synchronization
 
 /// Sends requests over HTTP with libcurl (`curl_multi`), one at a time; connections are reused.

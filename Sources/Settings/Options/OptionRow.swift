@@ -84,6 +84,16 @@ package struct OptionRow: Sendable {
     ["liveness.": "liveness", "document": "document", "nfc.": "chip"].first { key.hasPrefix($0.key) }?.value
   }
 
+  /// Whether no fleet can set it: keys, trust, connections, programs, and where files are written.
+  var isLocal: Bool { Self.localGroups.contains { key.hasPrefix($0) } || Self.localFields.contains { $0 == field } }
+
+  private static let localGroups = ["delivery.", "fleet."]
+  private static let localFields: [Field] = [
+    \.kiosk.pinFile, \.session.nfc.trust, \.session.haptics, \.session.output, \.session.machine.ledger,
+    \.session.machine.metrics, \.session.machine.events, \.session.machine.findings, \.session.machine.log,
+    \.sessionFile,
+  ]
+
   /// Groups whose name is part of their variables: CAMEO_PIN alone would mean another PIN.
   private static let wholeGroups: Set<String> = ["delivery", "fleet", "limit", "nfc", "wallet"]
 

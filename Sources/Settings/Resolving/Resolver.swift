@@ -4,7 +4,7 @@ internal import Flow
 import Notation
 
 extension ProgramSettings {
-  /// Resolves settings in order of precedence: flags, variables, user's file, machine's file, defaults.
+  /// Resolves settings in order of precedence: flags, variables, user's file, fleet's file, machine's file, defaults.
   ///
   /// `canStartOtherwise`: a host will call `startVideoCapture`, so the start button may be hidden.
   package static func resolve(
@@ -14,11 +14,11 @@ extension ProgramSettings {
     let folders = Folders(environment: environment)
     var resolver = Resolver(files: files)
     resolver.settings.output = folders.captures
-    let asked = configFile ?? environment[Resolver.configVariable].flatMap { $0.isEmpty ? nil : $0 }
-    if let asked {
+    if let asked = namedFile(configFile, environment: environment) {
       resolver.layer { $0.take(file: asked, mustExist: true) }
     } else {
       resolver.layer { $0.take(file: Folders.systemSettings, mustExist: false) }
+      if let path = folders.fleetSettings { resolver.layer { $0.take(fleetFile: path) } }
       if let path = folders.userSettings { resolver.layer { $0.take(file: path, mustExist: false) } }
     }
     resolver.layer { $0.take(environment: environment) }
@@ -26,6 +26,11 @@ extension ProgramSettings {
     resolver.crossCheck(canStartOtherwise: canStartOtherwise)
     if !resolver.problems.isEmpty { throw SettingsFailure(problems: resolver.problems) }
     return resolver.settings
+  }
+
+  /// The one settings file that is read instead of the machine's and the user's; `nil` if none is named.
+  package static func namedFile(_ configFile: String?, environment: [String: String]) -> String? {
+    configFile ?? environment[Resolver.configVariable].flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 
@@ -59,6 +64,18 @@ struct Resolver {
       take(try files.read(path, limit: Resources.sizeLimit), of: path)
     } catch {
       if error.reason != .missing || mustExist { note(.resourceMissing, printable(path), error) }
+    }
+  }
+
+  /// A backend may not set what belongs to the machine, and no process that can write this file may either.
+  mutating func take(fleetFile path: String) {
+    let before = settings.origins
+    take(file: path, mustExist: false)
+    for row in OptionTable.rows where row.isLocal && settings.origins[row.key] != before[row.key] {
+      problems.append(
+        SettingsFailure.Problem(
+          row.key, "can't be set from afar: it belongs to the machine",
+          "leave it out, and set it in \(Folders.systemSettings)", settings.origins[row.key]))
     }
   }
 

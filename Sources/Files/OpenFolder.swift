@@ -1,12 +1,11 @@
 package import Contract
-package import Files
 internal import Glibc
 
 /// A folder that was opened once, so that another one can't take its place; names in it are never followed as links.
 package final class OpenFolder: Sendable {
   /// Its path, for messages.
   package let path: String
-  let descriptor: Int32
+  package let descriptor: Int32
 
   /// Opens a folder that the user has named; that name may be a link.
   package init(_ path: String) throws(FileFault) {
@@ -37,7 +36,7 @@ package final class OpenFolder: Sendable {
   deinit { close(descriptor) }
 
   /// A path that leads to this very folder, for code that takes paths.
-  var pathOfDescriptor: String { "/proc/self/fd/\(descriptor)" }
+  package var pathOfDescriptor: String { "/proc/self/fd/\(descriptor)" }
 
   /// The names in it, without `.` and `..`, in no order.
   package func names() throws(FileFault) -> [String] {
@@ -101,7 +100,7 @@ package final class OpenFolder: Sendable {
   }
 
   /// Whether it is certain that a name is not there.
-  func lacks(_ name: String) -> Bool {
+  package func lacks(_ name: String) -> Bool {
     var status = stat()
     return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) != 0 && errno == ENOENT
   }
@@ -130,7 +129,7 @@ package final class OpenFolder: Sendable {
   /// The same with bytes that `fill` writes to a descriptor; it returns 0, the number of an error, or `nil` to give up.
   ///
   /// Returns whether the file was written.
-  func write(to name: String, _ fill: (Int32) -> Int32?) throws(FileFault) -> Bool {
+  package func write(to name: String, _ fill: (Int32) -> Int32?) throws(FileFault) -> Bool {
     let part = "\(name).part"
     // The lock of the folder's owner makes this the only writer: what stands there was left by a process that died.
     unlinkat(descriptor, part, 0)
@@ -153,7 +152,7 @@ package final class OpenFolder: Sendable {
   }
 
   /// Renames a file, over another one.
-  func rename(_ name: String, to new: String) throws(FileFault) {
+  package func rename(_ name: String, to new: String) throws(FileFault) {
     guard renameat(descriptor, name, descriptor, new) == 0, fsync(descriptor) == 0 else { throw fault(name) }
   }
 
@@ -183,7 +182,7 @@ package final class OpenFile: Sendable {
   deinit { close(descriptor) }
 
   /// Reads from a place in the file (`pread`); `nil` on failure.
-  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int? {
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int? {
     while true {
       let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
       if count >= 0 { return count }

@@ -1,0 +1,158 @@
+import Agents
+import Contract
+import Files
+import Foundation
+import Testing
+
+@testable import KioskHost
+
+/// Settings from a fleet's backend are tried, kept or reverted by the kiosk alone.
+@Suite final class SettingsOnTrialTests {
+  private let root = FileManager.default.temporaryDirectory.appendingPathComponent("cameo-\(UUID().uuidString)").path
+  private var folder: String { root + "/cameo/fleet" }
+  private var environment: [String: String] { ["XDG_STATE_HOME": root, "XDG_RUNTIME_DIR": root + "/run"] }
+  private var told: [CaptureError] = []
+
+  init() throws {
+    for path in [folder, root + "/run"] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: root) }
+
+  private func stage(_ id: String, _ text: String, mustServe: Bool = true) throws {
+    let staged = StagedSettings(id: id, text: text, mustServe: mustServe)
+    try Data(staged.bytes).write(to: URL(fileURLWithPath: folder + "/staged.json"))
+  }
+
+  private func start() -> SettingsOnTrial? { SettingsOnTrial(environment: environment) { told.append($0) } }
+  private func text(_ name: String) -> String? { try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) }
+  private var outcome: SettingsTrial? { text("outcome.json").flatMap { SettingsTrial(Array($0.utf8)) } }
+  private var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted() }
+
+  @Test func withoutStagedSettingsNothingIsTouched() {
+    #expect(start() == nil)
+    #expect(names == [] && told == [])
+  }
+
+  @Test func settingsThatComeUpStay() throws {
+    try stage("c1", "new")
+    let trial = try #require(start())
+    #expect(text("config.json") == "new" && names == ["config.json", "trial.json"])
+    try trial.keep(configHash: "00ff")
+    #expect(names == ["config.json", "outcome.json"])
+    #expect(outcome?.outcome == .kept(configHash: "00ff"))
+    #expect(start() == nil)
+    #expect(text("config.json") == "new")
+  }
+
+  @Test(arguments: [nil, "old"]) func twoStartsThatDieRevertThem(_ old: String?) throws {
+    try old?.write(toFile: folder + "/config.json", atomically: true, encoding: .utf8)
+    try stage("c1", "new")
+    for _ in 0..<2 {
+      #expect(start() != nil)
+      #expect(text("config.json") == "new")
+    }
+    #expect(start() == nil)
+    #expect(text("config.json") == old)
+    #expect(outcome?.outcome == .reverted(nil, "The kiosk did not come up in 2 starts."))
+    #expect(told.count == 1 && told[0].message.contains("c1"))
+    #expect(start() == nil && told.count == 1)
+  }
+
+  @Test func anErrorAtTheStartRevertsThemAtOnce() throws {
+    try "old".write(toFile: folder + "/config.json", atomically: true, encoding: .utf8)
+    try stage("c1", "new")
+    let trial = try #require(start())
+    try trial.revert(CaptureError(.impossibleSettings, "There is no theme.", recovery: "Name another."))
+    #expect(text("config.json") == "old")
+    #expect(outcome?.outcome == .reverted(.impossibleSettings, "There is no theme. Name another."))
+    #expect(trial.reversal.message.contains("There is no theme."))
+  }
+
+  @Test func aKioskThatStaysOutOfOrderTriesTwice() throws {
+    try stage("c1", "new")
+    try #require(start()).fail(.cameraUnavailable)
+    #expect(text("config.json") == "new" && outcome == nil)
+    try #require(start()).fail(.cameraUnavailable)
+    #expect(text("config.json") == nil)
+    #expect(outcome?.outcome == .reverted(.cameraUnavailable, "The kiosk was out of order for 60 s."))
+  }
+
+  @Test func settingsThatFollowDuringATrialRevertToTheProvenOnes() throws {
+    try "proven".write(toFile: folder + "/config.json", atomically: true, encoding: .utf8)
+    try stage("c1", "first")
+    #expect(start() != nil)
+    try stage("c2", "second")
+    let trial = try #require(start())
+    #expect(text("config.json") == "second" && trial.command == "c2")
+    try trial.revert(CaptureError(.impossibleSettings, "Wrong."))
+    #expect(text("config.json") == "proven" && outcome?.id == "c2")
+  }
+
+  /// The process may die after each of its writes.
+  @Test func aStartThatDiedInBetweenIsRepeated() throws {
+    try "old".write(toFile: folder + "/config.json", atomically: true, encoding: .utf8)
+    try stage("c1", "new")
+    let staged = try #require(text("staged.json"))
+    _ = start()
+    // It had not come so far as to remove this one, or to write the other.
+    try staged.write(toFile: folder + "/staged.json", atomically: true, encoding: .utf8)
+    try "old".write(toFile: folder + "/config.json", atomically: true, encoding: .utf8)
+    let trial = try #require(start())
+    #expect(text("config.json") == "new")
+    try trial.revert(CaptureError(.impossibleSettings, "Wrong."))
+    #expect(text("config.json") == "old")
+  }
+
+  @Test func aDecisionThatWasNotCarriedOutIsSettledByTheNextStart() throws {
+    try stage("c1", "new")
+    _ = start()
+    var trial = try #require(text("trial.json").flatMap { SettingsTrial(Array($0.utf8)) })
+    trial.outcome = .reverted(.impossibleSettings, "Wrong.")
+    try Data(trial.bytes).write(to: URL(fileURLWithPath: folder + "/trial.json"))
+    #expect(start() == nil)
+    #expect(names == ["outcome.json"])
+  }
+
+  @Test func damagedFilesAreNoTrial() throws {
+    try "{".write(toFile: folder + "/staged.json", atomically: true, encoding: .utf8)
+    #expect(start() == nil)
+    #expect(names == [])
+    try "{".write(toFile: folder + "/trial.json", atomically: true, encoding: .utf8)
+    #expect(start() == nil)
+    #expect(names == [])
+  }
+
+  @Test func anotherKioskOfTheUserLeavesARunningTrialAlone() throws {
+    try stage("c1", "new")
+    let trial = try #require(start())
+    let before = text("trial.json")
+    #expect(start() == nil)
+    #expect(text("trial.json") == before)
+    withExtendedLifetime(trial) {}
+  }
+}
+
+@Suite struct TrialWatchTests {
+  private func verdicts(_ outOfOrder: (Int) -> Bool) -> [TrialWatch.Verdict] {
+    var watch = TrialWatch(at: Instant())
+    return (0...70).map { watch.look(isOutOfOrder: outOfOrder($0), at: Instant(.seconds($0))) }
+  }
+
+  @Test func tenSecondsOfServiceAreEnough() {
+    let found = verdicts { _ in false }
+    #expect(found.firstIndex(of: .up) == 10 && !found.contains(.failed))
+  }
+
+  @Test func aCameraThatComesLateIsWaitedFor() {
+    let found = verdicts { $0 < 45 }
+    #expect(found.firstIndex(of: .up) == 55 && !found.contains(.failed))
+  }
+
+  @Test func aMinuteOutOfOrderIsAFailure() {
+    #expect(verdicts { _ in true }.firstIndex(of: .failed) == 60)
+    #expect(!verdicts { $0 % 5 != 0 }.contains(.up))
+  }
+}

@@ -1,0 +1,54 @@
+import Contract
+import Files
+import Notation
+import Testing
+
+@testable import Settings
+
+/// Settings from afar are those of the fleet's file, and leave alone what belongs to the machine.
+@Suite struct RemoteSettingsTests {
+  private let environment = ["XDG_STATE_HOME": "/var", "XDG_DATA_HOME": "/data"]
+
+  private func check(_ text: String, _ disk: [String: String] = [:]) throws -> RemoteSettings {
+    let node = try #require(JSONReader.read(Array(text.utf8), file: "").node)
+    return try RemoteSettings(
+      node, environment: environment, files: MemoryFiles(disk))
+  }
+
+  @Test func theyAreAsTheKioskWillHaveThem() throws {
+    let disk = [
+      "/etc/cameo/config.json": "{\"uiConfig\": {\"preferredLanguage\": \"de\"}, \"delivery\": {\"kiosk\": \"k1\"}}"
+    ]
+    let remote = try check("{\"kiosk\": {\"contact\": \"Ask at the till.\"}}", disk)
+    #expect(remote.settings.kiosk.contact == "Ask at the till.")
+    #expect(remote.settings.session.ui.preferredLanguage == "de")
+    // The kiosk finds this text as its user's file, and has the same hash.
+    var files = disk
+    files["/var/cameo/fleet/config.json"] = remote.text
+    let kiosk = try ProgramSettings.resolve(
+      [], from: nil, environment: environment, files: MemoryFiles(files),
+      canStartOtherwise: false
+    ).forKiosk()
+    #expect(kiosk.configHash == remote.settings.configHash)
+  }
+
+  @Test func relativePathsAreSeenFromTheFinalFolder() throws {
+    #expect(try check("{\"strings\": \"texts\"}").settings.session.look.strings == "/var/cameo/fleet/texts")
+  }
+
+  @Test(arguments: [
+    "{\"delivery\": {\"url\": \"https://evil.example\"}}", "{\"fleet\": {\"broker\": \"mqtts://evil.example\"}}",
+    "{\"fleet\": {\"ca\": \"/x\"}}", "{\"kiosk\": {\"pinFile\": \"/x\"}}", "{\"output\": \"/tmp\"}",
+    "{\"ledger\": \"/x\"}", "{\"haptics\": \"/bin/sh\"}", "{\"nfc\": {\"trust\": \"/x\"}}", "{\"events\": \"/x\"}",
+    "{\"findings\": \"/x\"}", "{\"log\": \"/x\"}", "{\"metrics\": \"/x\"}", "{\"sessionFile\": \"/x\"}",
+  ]) func whatBelongsToTheMachineIsRefused(_ text: String) throws {
+    let failure = #expect(throws: SettingsFailure.self) { try check(text) }
+    #expect(failure?.error.message.contains("from afar") == true)
+  }
+
+  @Test(arguments: [
+    "{\"colour\": 1}", "{\"kiosk\": {\"idleMs\": 1}}", "{\"document\": {\"allowImport\": true}}", "[]",
+  ]) func wrongOnesAreRefusedWhole(_ text: String) throws {
+    #expect(throws: SettingsFailure.self) { try check(text) }
+  }
+}
