@@ -1,6 +1,6 @@
 internal import Agents
 package import Contract
-package import Files
+internal import Files
 internal import Notation
 
 /// Settings from a fleet's backend that a kiosk starts with on trial: staged ones come into effect here, and are reverted
