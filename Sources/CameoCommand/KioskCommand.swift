@@ -23,39 +23,46 @@ struct KioskCommand {
     // Before anything slow: the public can use the keyboard from the start.
     Signals.disregardKeys()
     return try Say.whileServing { () throws(CaptureError) in
-      let lock = try InstanceLock(
-        "kiosk-\(Self.terminal)", environment: surroundings.environment, else: "Stop that one, or use another terminal."
-      )
-      defer { withExtendedLifetime(lock) {} }
-      guard let trial = trial(invocation) else { return try serve(invocation) }
-      return try serve(invocation, trial)
+      guard isOnTrial(invocation) else { return try serve(invocation) }
+      // Before the start is counted: a second kiosk on this terminal is no start.
+      let lock = try lock()
+      guard let trial = SettingsOnTrial(environment: surroundings.environment, telling: Say.trouble) else {
+        return try serve(invocation, lock)
+      }
+      return try serve(invocation, lock, trial)
     }
   }
 
-  /// Settings of the fleet on trial; `nil` if there are none, or if the kiosk reads another file.
-  private func trial(_ invocation: Invocation) -> SettingsOnTrial? {
+  private func lock() throws(CaptureError) -> InstanceLock {
+    try InstanceLock(
+      "kiosk-\(Self.terminal)", environment: surroundings.environment, else: "Stop that one, or use another terminal.")
+  }
+
+  /// Whether settings of the fleet are on trial, and the kiosk reads no other file.
+  private func isOnTrial(_ invocation: Invocation) -> Bool {
     let (file, environment) = (invocation.configFile, surroundings.environment)
-    guard ProgramSettings.namedFile(file, environment: environment) == nil else { return nil }
-    return SettingsOnTrial(environment: environment, telling: Say.trouble)
+    return ProgramSettings.namedFile(file, environment: environment) == nil && SettingsOnTrial.isDue(environment)
   }
 
   /// Serves with settings on trial; if the kiosk can't start with them, with those of before.
-  private func serve(_ invocation: Invocation, _ trial: SettingsOnTrial) throws(CaptureError) -> Int32 {
+  private func serve(
+    _ invocation: Invocation, _ lock: InstanceLock, _ trial: SettingsOnTrial
+  ) throws(CaptureError) -> Int32 {
     do throws(CaptureError) {
       let settings: ProgramSettings
       do throws(SettingsFailure) { settings = try self.settings(invocation) } catch { throw error.error }
-      return try serve(settings, invocation, trial)
+      return try serve(settings, invocation, lock, trial)
     } catch {
       try trial.revert(error)
       Say.trouble(trial.reversal)
     }
-    return try serve(invocation)
+    return try serve(invocation, lock)
   }
 
-  private func serve(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+  private func serve(_ invocation: Invocation, _ lock: InstanceLock? = nil) throws(CaptureError) -> Int32 {
     let settings: ProgramSettings
     do throws(SettingsFailure) { settings = try self.settings(invocation) } catch { return Say.failure(error) }
-    return try serve(settings, invocation, nil)
+    return try serve(settings, invocation, lock)
   }
 
   private func settings(_ invocation: Invocation) throws(SettingsFailure) -> ProgramSettings {
@@ -65,9 +72,11 @@ struct KioskCommand {
   }
 
   private func serve(
-    _ settings: ProgramSettings, _ invocation: Invocation, _ trial: SettingsOnTrial?
+    _ settings: ProgramSettings, _ invocation: Invocation, _ held: InstanceLock?, _ trial: SettingsOnTrial? = nil
   ) throws(CaptureError) -> Int32 {
     try surroundings.expectDelivery(settings)
+    let lock = if let held { held } else { try lock() }
+    defer { withExtendedLifetime(lock) {} }
     let runner = try SessionRunner(settings, environment: surroundings.environment, files: surroundings.files)
     for warning in runner.warnings { Say.trouble(warning.error(.badSyntax)) }
     let survey = surroundings.survey(settings)

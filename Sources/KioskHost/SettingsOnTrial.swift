@@ -17,10 +17,19 @@ package final class SettingsOnTrial {
   /// Whether the kiosk took visitors before, and so has to take them now.
   var mustServe: Bool { trial.mustServe }
 
+  /// Whether settings are staged or on trial.
+  package static func isDue(_ environment: [String: String]) -> Bool { due(environment) != nil }
+
+  private static func due(_ environment: [String: String]) -> OpenFolder? {
+    let folder = Folders(environment: environment).fleet.flatMap { try? OpenFolder($0) }
+    return folder.flatMap { folder in
+      [SettingsTrialFiles.staged, SettingsTrialFiles.trial].contains(where: folder.contains) ? folder : nil
+    }
+  }
+
   /// Takes staged settings, and counts this start; `nil` if no settings are on trial.
   package init?(environment: [String: String], telling tell: (CaptureError) -> Void) {
-    guard let folder = Folders(environment: environment).fleet.flatMap({ try? OpenFolder($0) }),
-      [SettingsTrialFiles.staged, SettingsTrialFiles.trial].contains(where: folder.contains),
+    guard let folder = Self.due(environment),
       let lock = try? InstanceLock("settings-trial", environment: environment, else: "Wait for it.")
     else { return nil }
     do throws(FileFault) {
@@ -47,7 +56,11 @@ package final class SettingsOnTrial {
       if let staged = StagedSettings(bytes) { current = try taken(staged, during: current, in: folder) }
       try folder.remove(SettingsTrialFiles.staged)
     }
-    guard var trial = current else { return nil }
+    guard var trial = current else {
+      // A damaged one, or one that was just settled.
+      try folder.remove(SettingsTrialFiles.trial)
+      return nil
+    }
     trial.start()
     try folder.write(trial.bytes, to: SettingsTrialFiles.trial)
     if trial.outcome != nil { try settle(trial, in: folder) }
