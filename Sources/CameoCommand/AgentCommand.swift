@@ -225,7 +225,7 @@ extension Command {
         did not run.
         """,
         """
-        A backend can send the commands \(FleetDeed.allCases.map(\.rawValue).joined(separator: ", ")); each is carried out \
+        A backend can send the commands \(FleetAction.allCases.map(\.rawValue).joined(separator: ", ")); each is carried out \
         once. 'config' brings settings: the kiosk tries them at its next start, and goes back to those of before if it does not \
         come up with them. With fleet.commandKeys only signed ones are. A user name and password for the broker are the credential \
         fleet-login (user:password).

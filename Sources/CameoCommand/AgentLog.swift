@@ -15,7 +15,7 @@ struct AgentLog {
     switch news {
     case .connected: "Connected with the broker."
     case .disconnected(let trouble): "Not connected: \(trouble.message) \(trouble.recovery)"
-    case .carriedOut(let deed, let id): "The command \(id) (\(deed)) is carried out."
+    case .carriedOut(let action, let id): "The command \(id) (\(action)) is carried out."
     case .refused(let refusal, let id, let detail):
       "The command \(id ?? "without an id") is refused. \(detail.map { printable($0) } ?? refusal.message)"
     case .trial(let trial): line(trial)
@@ -42,8 +42,8 @@ struct AgentLog {
           ("event", .string("disconnected")), ("code", .string(trouble.code.rawValue)),
           ("message", .string(trouble.message)),
         ]
-      case .carriedOut(let deed, let id):
-        [("event", .string("carriedOut")), ("id", .string(id)), ("do", .string(deed))]
+      case .carriedOut(let action, let id):
+        [("event", .string("carriedOut")), ("id", .string(id)), ("do", .string(action))]
       case .refused(let refusal, let id, let detail):
         [
           ("event", .string("refused")), ("id", id.map(JSONNode.string) ?? .null),

@@ -20,8 +20,8 @@ import Testing
 
   @Test func itHasEachCommandAndState() throws {
     let messages = try #require(try document()["components"]?["messages"])
-    let deeds = messages["command"]?["payload"]?["oneOf"]?[0]?["properties"]?["do"]?["enum"]?.array
-    #expect(Set((deeds ?? []).compactMap(\.string)) == Set(FleetDeed.allCases.map(\.rawValue)))
+    let actions = messages["command"]?["payload"]?["oneOf"]?[0]?["properties"]?["do"]?["enum"]?.array
+    #expect(Set((actions ?? []).compactMap(\.string)) == Set(FleetAction.allCases.map(\.rawValue)))
     let states = messages["status"]?["payload"]?["properties"]?["state"]?["enum"]?.array
     #expect(Set((states ?? []).compactMap(\.string)) == Set(KioskStanding.State.allCases.map(\.rawValue)))
   }
@@ -30,7 +30,7 @@ import Testing
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
     let page = try String(contentsOf: root.appending(path: "docs/how-to/fleet.md"), encoding: .utf8)
     for refusal in FleetRefusal.allCases { #expect(page.contains("`\(refusal.rawValue)`"), "\(refusal)") }
-    for deed in FleetDeed.allCases { #expect(page.contains("`\(deed.rawValue)`"), "\(deed)") }
+    for action in FleetAction.allCases { #expect(page.contains("`\(action.rawValue)`"), "\(action)") }
     for name in FleetConfig.usualEvents { #expect(page.contains("`\(name)`"), "\(name)") }
   }
 }

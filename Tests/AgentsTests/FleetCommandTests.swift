@@ -7,10 +7,10 @@ import Testing
   private let now = WallTime(milliseconds: 1_800_000_000_000)
 
   private func text(
-    id: String = "a1", deed: String = "pause", kiosk: String? = nil, after seconds: Int = 60, args: String? = nil
+    id: String = "a1", action: String = "pause", kiosk: String? = nil, after seconds: Int = 60, args: String? = nil
   ) -> String {
     let parts = [
-      "\"id\":\"\(id)\"", "\"do\":\"\(deed)\"", "\"expires\":\"\((now + .seconds(seconds)).text)\"",
+      "\"id\":\"\(id)\"", "\"do\":\"\(action)\"", "\"expires\":\"\((now + .seconds(seconds)).text)\"",
       kiosk.map { "\"kiosk\":\"\($0)\"" }, args.map { "\"args\":\($0)" },
     ]
     return "{\(parts.compactMap(\.self).joined(separator: ","))}"
@@ -29,24 +29,24 @@ import Testing
   }
 
   @Test func aCommandBecomesAnOrder() throws {
-    #expect(try read(text()).get() == FleetCommand(id: "a1", deed: .pause, order: .pause(true)))
-    let order = try read(text(deed: "out-of-order", args: "{\"on\":true}")).get().order
+    #expect(try read(text()).get() == FleetCommand(id: "a1", action: .pause, order: .pause(true)))
+    let order = try read(text(action: "out-of-order", args: "{\"on\":true}")).get().order
     #expect(order == .outOfOrder(true))
     #expect(try read(text(kiosk: "k1")).get().id == "a1")
   }
 
   @Test func settingsAreAnObject() throws {
-    let command = try read(text(deed: "config", args: "{\"settings\":{\"language\":\"fr\"}}")).get()
+    let command = try read(text(action: "config", args: "{\"settings\":{\"language\":\"fr\"}}")).get()
     #expect(command.order == .restart && command.settings?["language"]?.string == "fr")
     for args in [nil, "{}", "{\"settings\":[]}", "{\"settings\":\"{}\"}"] {
-      #expect(refusal(text(deed: "config", args: args)) == .malformed)
+      #expect(refusal(text(action: "config", args: args)) == .malformed)
     }
     // Only this command brings settings.
-    #expect(try read(text(deed: "restart", args: "{\"settings\":{}}")).get().settings == nil)
+    #expect(try read(text(action: "restart", args: "{\"settings\":{}}")).get().settings == nil)
   }
 
   @Test(arguments: ["start", "back", "cancel", "retake", "language", "reload", "events", "sh"])
-  func whatBelongsToTheVisitorIsUnknown(_ word: String) { #expect(refusal(text(deed: word)) == .unknown) }
+  func whatBelongsToTheVisitorIsUnknown(_ word: String) { #expect(refusal(text(action: word)) == .unknown) }
 
   @Test func eachRefusalIsTold() {
     #expect(refusal("garbage") == .malformed)
@@ -54,7 +54,7 @@ import Testing
     #expect(refusal(text(id: "../x")) == .malformed)
     #expect(refusal(text(id: ".hidden")) == .malformed)
     #expect(refusal(text(id: String(repeating: "a", count: 65))) == .malformed)
-    #expect(refusal(text(deed: "out-of-order")) == .malformed)
+    #expect(refusal(text(action: "out-of-order")) == .malformed)
     #expect(refusal(text(kiosk: "k2")) == .otherKiosk)
     #expect(refusal(text(kiosk: "k1").replacing("\"k1\"", with: "5")) == .otherKiosk)
     #expect(refusal(text(after: -1)) == .expired)
@@ -66,7 +66,7 @@ import Testing
   @Test func aSignedCommandIsItsPayload() throws {
     let signed = Array(text(kiosk: "k1").utf8)
     let open: FleetCommand.Opening = { $0 == "good" ? signed : nil }
-    #expect(try read("{\"jws\":\"good\",\"do\":\"wipe\"}", opening: open).get().deed == .pause)
+    #expect(try read("{\"jws\":\"good\",\"do\":\"wipe\"}", opening: open).get().action == .pause)
     #expect(refusal("{\"jws\":\"bad\"}", opening: open) == .badSignature)
     #expect(refusal(text(), opening: open) == .unsigned)
     let bare = Array(text().utf8)

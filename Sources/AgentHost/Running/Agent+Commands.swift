@@ -7,14 +7,14 @@ extension Agent {
   private static let patience = Duration.seconds(5)
 
   /// Carries a command out, once: a repeat gets the stored reply.
-  func obey(_ payload: [UInt8]) {
+  func carryOut(_ payload: [UInt8]) {
     let command: FleetCommand
     do throws(FleetCommand.Fault) {
       command = try FleetCommand.read(payload, for: plan.kiosk, at: plan.now(), opening: plan.open)
     } catch {
       return refuse(error)
     }
-    if command.deed.isQuery { return order(command) }
+    if command.action.isQuery { return order(command) }
     switch commands.begin(command.id, at: plan.now()) {
     case .wait: break
     case .full: refuse(FleetCommand.Fault(id: command.id, refusal: .busy))
@@ -85,7 +85,7 @@ extension Agent {
   /// The kiosk has answered an order.
   func answer(_ number: Int, _ node: JSONNode) {
     guard let (command, _) = waiting.removeValue(forKey: number) else { return }
-    finish(command, FleetReply(command.id, answer: command.deed == .status ? Self.brief(node) : node))
+    finish(command, FleetReply(command.id, answer: command.action == .status ? Self.brief(node) : node))
     kiosk.hurryStatus(to: now)
   }
 
@@ -110,14 +110,14 @@ extension Agent {
 
   private func finish(_ command: FleetCommand, _ reply: FleetReply) {
     let bytes = reply.bytes
-    if !command.deed.isQuery {
+    if !command.action.isQuery {
       commands.answer(command.id, bytes)
       do throws(FileFault) { try folder.note(bytes, of: command.id) } catch { tellTrouble(error) }
     }
     publish(.reply, bytes)
     report(
       reply.refusal.map { .refused($0, command: command.id, detail: nil) }
-        ?? .carriedOut(command.deed.rawValue, command: command.id)
+        ?? .carriedOut(command.action.rawValue, command: command.id)
     )
   }
 

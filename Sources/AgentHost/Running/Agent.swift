@@ -5,7 +5,7 @@ internal import Evidence
 internal import Files
 internal import Notation
 
-/// Connects a kiosk with its fleet: stores its events until the backend has them, tells how it stands, obeys commands.
+/// Connects a kiosk with its fleet: stores its events until the backend has them, reports its status, carries out commands.
 ///
 /// It belongs to one thread; the link has one of its own.
 package final class Agent {
@@ -28,7 +28,7 @@ package final class Agent {
   private var lookAt = Instant()
   private var pruneAt = Instant(.seconds(3600))
   /// What was told is stored, but not yet that it was: it is not sent before, so that nothing is told twice.
-  private var isUnnoted = false
+  private var hasUnsavedMarks = false
   /// The last event when it was noted.
   private var notedUpTo: EventNumber
   /// The bookmark of a ledger that is not set any longer.
@@ -86,14 +86,14 @@ package final class Agent {
   }
 
   func turn() {
-    hearBroker()
-    hearKiosk()
+    readBroker()
+    readKiosk()
     endOverdue()
     look()
     send()
   }
 
-  private func hearBroker() {
+  private func readBroker() {
     for news in link.takeNews() {
       switch news {
       case .connected:
@@ -105,7 +105,7 @@ package final class Agent {
         outbox.disconnect()
         note(isConnected: false, trouble.message)
         report(.disconnected(trouble))
-      case .message(let message): hear(message)
+      case .message(let message): receive(message)
       case .refused(_, let trouble): report(.trouble(trouble.message))
       case .oversized(let topic, _):
         if topic == FleetTopic.command.name(of: plan.kiosk) { refuse(.init(id: nil, refusal: .tooLarge)) }
@@ -117,9 +117,9 @@ package final class Agent {
     folder.note(LinkNote(broker: plan.broker, isConnected: isConnected, since: plan.now(), trouble: trouble))
   }
 
-  private func hear(_ message: BrokerMessage) {
+  private func receive(_ message: BrokerMessage) {
     switch message.topic {
-    case FleetTopic.command.name(of: plan.kiosk): obey(message.payload)
+    case FleetTopic.command.name(of: plan.kiosk): carryOut(message.payload)
     case FleetTopic.ack.name(of: plan.kiosk):
       guard let node = JSONReader.read(message.payload, file: "").node, let epoch = node["epoch"]?.integer,
         let n = node["n"]?.integer
@@ -131,8 +131,8 @@ package final class Agent {
 
   // MARK: The kiosk
 
-  private func hearKiosk() {
-    if !kiosk.turn(at: now, statusEach: plan.statusEach) { loseKiosk() }
+  private func readKiosk() {
+    if !kiosk.turn(at: now, statusEach: plan.statusEach) { dropKiosk() }
     for news in kiosk.takeNews(at: now) {
       switch news {
       case .found(let silence):
@@ -144,9 +144,9 @@ package final class Agent {
         tellOnce(event)
         kiosk.hurryStatus(to: now)
       case .answer(let number, let node):
-        if KioskLine.isStatus(number) { KioskStanding(answer: node).map(stand) }
+        if KioskLine.isStatus(number) { KioskStanding(answer: node).map(update) }
         answer(number, node)
-      case .lost: loseKiosk()
+      case .lost: dropKiosk()
       }
     }
     if kiosk.refusal != refusal {
@@ -155,11 +155,11 @@ package final class Agent {
     }
     // One that refuses the agent may well serve visitors.
     if kiosk.isAbsent, stoppedSince == nil {
-      stand(KioskStanding(.stopped, since: plan.now()))
+      update(KioskStanding(.stopped, since: plan.now()))
     }
   }
 
-  private func loseKiosk() {
+  private func dropKiosk() {
     report(.kioskLost)
     failWaiting()
   }
@@ -170,7 +170,7 @@ package final class Agent {
   /// Why the kiosk does not serve the agent, as it was reported.
   private var refusal: String?
 
-  private func stand(_ standing: KioskStanding) {
+  private func update(_ standing: KioskStanding) {
     servesVisitors = [.ready, .busy, .paused].contains(standing.state)
     stoppedSince = standing.state == .stopped ? standing.since : nil
     var standing = standing
@@ -246,7 +246,7 @@ package final class Agent {
       for (event, end) in news.events {
         if let event, !tell(event) { break }
         follower.confirm(end)
-        isUnnoted = true
+        hasUnsavedMarks = true
       }
       ledger = follower
       if news.hasMore { lookAt = now }
@@ -257,16 +257,16 @@ package final class Agent {
         continue
       }
       handoffs.confirm(session, stage)
-      isUnnoted = true
+      hasUnsavedMarks = true
     }
-    if handoffs.takeForgotten() { isUnnoted = true }
+    if handoffs.takeForgotten() { hasUnsavedMarks = true }
     tellOutcome()
     if now >= pruneAt {
       pruneAt = now + .seconds(3600)
       handoffs.prune()
       folder.forget(commands.expire(at: plan.now()))
     }
-    if isUnnoted { noteTold() }
+    if hasUnsavedMarks { noteTold() }
   }
 
   /// What became of settings from afar; the event is not sent before its file is gone, so that it is told once.
@@ -277,7 +277,7 @@ package final class Agent {
       toldOutcome = trial.id
       report(.trial(trial))
     }
-    isUnnoted = true
+    hasUnsavedMarks = true
     kiosk.hurryStatus(to: now)
   }
 
@@ -288,9 +288,9 @@ package final class Agent {
       try folder.note(handoffs: handoffs.told)
       let last = EventNumber(epoch: outbox.upcoming.epoch, n: outbox.upcoming.n - 1)
       try folder.note(SeenMark(ledger?.place ?? oldLedger, after: last))
-      (notedUpTo, isUnnoted, lastTrouble) = (last, false, nil)
+      (notedUpTo, hasUnsavedMarks, lastTrouble) = (last, false, nil)
     } catch {
-      isUnnoted = true
+      hasUnsavedMarks = true
       tellTrouble(error)
     }
   }
@@ -305,7 +305,7 @@ package final class Agent {
 
   private func send() {
     if let status = pacer.due(at: now), !publish(.status, status, isRetained: true) { pacer.fail() }
-    for entry in outbox.due(at: now, upTo: isUnnoted ? notedUpTo : nil) {
+    for entry in outbox.due(at: now, upTo: hasUnsavedMarks ? notedUpTo : nil) {
       do throws(FileFault) {
         let bytes = try bytes(of: entry)
         publish(.event, plan.envelope.wrap(bytes, entry.number, kiosk: plan.kiosk))

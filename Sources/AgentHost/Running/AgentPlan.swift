@@ -7,7 +7,7 @@ package import Notation
 /// Checks settings as the kiosk would at its start; returns the file's text and the hash that the kiosk will have.
 package typealias SettingsCheck = (JSONNode) throws(CaptureError) -> (text: String, configHash: String)
 
-/// What an agent tells and obeys.
+/// What an agent reports, and which commands it takes.
 package struct AgentPlan {
   package var kiosk: String
   /// The broker's address, for the operator.

@@ -2,7 +2,7 @@ package import Contract
 package import Notation
 
 /// What a backend may ask of a kiosk: nothing that is the visitor's own business.
-package enum FleetDeed: String, CaseIterable, Sendable {
+package enum FleetAction: String, CaseIterable, Sendable {
   case status, pause, resume, wipe, restart, config, report
   case outOfOrder = "out-of-order"
 
@@ -29,7 +29,7 @@ package enum FleetRefusal: String, CaseIterable, Sendable {
   /// It is no command.
   case malformed = "fleet.malformed"
   case tooLarge = "fleet.tooLarge"
-  /// It names an unknown deed, or one that only a person at the kiosk may ask for.
+  /// It names an unknown action, or one that only a person at the kiosk may ask for.
   case unknown = "fleet.unknown"
   /// Its time is over, or lies further ahead than its id is remembered.
   case expired = "fleet.expired"
@@ -52,7 +52,7 @@ package enum FleetRefusal: String, CaseIterable, Sendable {
         + " for out-of-order a true or false in args.on, and for config an object in args.settings."
     case .tooLarge: "The command is larger than \(FleetTopic.mostPayload) bytes."
     case .unknown:
-      "A kiosk takes no such command: use one of \(FleetDeed.allCases.map(\.rawValue).joined(separator: ", "))."
+      "A kiosk takes no such command: use one of \(FleetAction.allCases.map(\.rawValue).joined(separator: ", "))."
     case .expired: "The command's time is over, or more than 7 days ahead. Compare this machine's clock."
     case .otherKiosk: "The command is for another kiosk."
     case .unsigned: "This kiosk takes signed commands only: send it as the payload of a JWS."
@@ -68,13 +68,13 @@ package enum FleetRefusal: String, CaseIterable, Sendable {
 /// A command of the backend, checked.
 package struct FleetCommand: Equatable, Sendable {
   package var id: String
-  package var deed: FleetDeed
+  package var action: FleetAction
   package var order: ControlOrder
   /// The settings of `config`.
   package var settings: JSONNode?
 
-  package init(id: String, deed: FleetDeed, order: ControlOrder, settings: JSONNode? = nil) {
-    (self.id, self.deed, self.order, self.settings) = (id, deed, order, settings)
+  package init(id: String, action: FleetAction, order: ControlOrder, settings: JSONNode? = nil) {
+    (self.id, self.action, self.order, self.settings) = (id, action, order, settings)
   }
 
   /// A refused command, with its id if it has one that can be answered.
@@ -108,10 +108,10 @@ package struct FleetCommand: Equatable, Sendable {
     let named = node["kiosk"]
     guard named?.string == kiosk || (named == nil && open == nil) else { throw Fault(id: id, refusal: .otherKiosk) }
     guard now < expires, expires - now <= remembered else { throw Fault(id: id, refusal: .expired) }
-    guard let deed = FleetDeed(rawValue: word) else { throw Fault(id: id, refusal: .unknown) }
-    guard let order = deed.order(node["args"]) else { throw Fault(id: id, refusal: .malformed) }
+    guard let action = FleetAction(rawValue: word) else { throw Fault(id: id, refusal: .unknown) }
+    guard let order = action.order(node["args"]) else { throw Fault(id: id, refusal: .malformed) }
     return FleetCommand(
-      id: id, deed: deed, order: order, settings: deed == .config ? node["args"]?["settings"] : nil)
+      id: id, action: action, order: order, settings: action == .config ? node["args"]?["settings"] : nil)
   }
 
   private static func opened(_ outer: JSONNode, _ open: Opening?) throws(Fault) -> JSONNode {
