@@ -226,8 +226,8 @@ extension Command {
         """,
         """
         A backend can send the commands \(FleetAction.allCases.map(\.rawValue).joined(separator: ", ")); each is carried out \
-        once. 'config' brings settings: the kiosk tries them at its next start, and goes back to those of before if it does not \
-        come up with them. With fleet.commandKeys only signed ones are. A user name and password for the broker are the credential \
+        once. 'config' brings settings: the kiosk tries them at its next start, and goes back to the previous ones if it does not \
+        start with them. With fleet.commandKeys only signed ones are. A user name and password for the broker are the credential \
         fleet-login (user:password).
         """,
       ]

@@ -25,7 +25,7 @@ struct AgentLog {
     }
   }
 
-  private func line(_ trial: SettingsTrial) -> String {
+  private func line(_ trial: TrialRecord) -> String {
     if case .reverted(_, let message)? = trial.outcome {
       "The settings of the command \(trial.id) are reverted. \(printable(message))"
     } else {

@@ -83,9 +83,12 @@ struct Surroundings {
   }
 
   /// The resolved settings; throws if they are unusable.
-  func settings(_ invocation: Invocation, canStartOtherwise: Bool = false) throws(SettingsFailure) -> ProgramSettings {
+  func settings(
+    _ invocation: Invocation, canStartOtherwise: Bool = false, needsFleetFile: Bool = false
+  ) throws(SettingsFailure) -> ProgramSettings {
     let settings = try ProgramSettings.resolve(
-      invocation, environment: environment, files: files, canStartOtherwise: canStartOtherwise)
+      invocation, environment: environment, files: files, canStartOtherwise: canStartOtherwise,
+      needsFleetFile: needsFleetFile)
     try settings.checkCamera()
     return settings
   }

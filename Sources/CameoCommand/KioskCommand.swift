@@ -26,7 +26,7 @@ struct KioskCommand {
       guard isOnTrial(invocation) else { return try serve(invocation) }
       // Before the start is counted: a second kiosk on this terminal is no start.
       let lock = try lock()
-      guard let trial = SettingsOnTrial(environment: surroundings.environment, telling: Say.trouble) else {
+      guard let trial = SettingsTrial(environment: surroundings.environment, telling: Say.trouble) else {
         return try serve(invocation, lock)
       }
       return try serve(invocation, lock, trial)
@@ -41,18 +41,27 @@ struct KioskCommand {
   /// Whether settings of the fleet are on trial, and the kiosk reads no other file.
   private func isOnTrial(_ invocation: Invocation) -> Bool {
     let (file, environment) = (invocation.configFile, surroundings.environment)
-    return ProgramSettings.namedFile(file, environment: environment) == nil && SettingsOnTrial.isDue(environment)
+    return ProgramSettings.namedFile(file, environment: environment) == nil && SettingsTrial.isDue(environment)
   }
 
-  /// Serves with settings on trial; if the kiosk can't start with them, with those of before.
+  /// What only other settings can mend: no other start would help.
+  private static let ofSettings: [ErrorCode] = [.usage, .badSyntax, .impossibleSettings, .resourceMissing]
+
+  /// Serves with settings on trial; if the kiosk can't start with them, with the previous ones.
   private func serve(
-    _ invocation: Invocation, _ lock: InstanceLock, _ trial: SettingsOnTrial
+    _ invocation: Invocation, _ lock: InstanceLock, _ trial: SettingsTrial
   ) throws(CaptureError) -> Int32 {
     do throws(CaptureError) {
       let settings: ProgramSettings
-      do throws(SettingsFailure) { settings = try self.settings(invocation) } catch { throw error.error }
+      do throws(SettingsFailure) {
+        settings = try self.settings(invocation, needsFleetFile: true)
+      } catch {
+        throw error.error
+      }
       return try serve(settings, invocation, lock, trial)
     } catch {
+      guard Self.ofSettings.contains(error.code) else { throw error }
+      Say.trouble(error)
       try trial.revert(error)
       Say.trouble(trial.reversal)
     }
@@ -65,14 +74,16 @@ struct KioskCommand {
     return try serve(settings, invocation, lock)
   }
 
-  private func settings(_ invocation: Invocation) throws(SettingsFailure) -> ProgramSettings {
-    let settings = try surroundings.settings(invocation)
+  private func settings(
+    _ invocation: Invocation, needsFleetFile: Bool = false
+  ) throws(SettingsFailure) -> ProgramSettings {
+    let settings = try surroundings.settings(invocation, needsFleetFile: needsFleetFile)
     Say.odd(settings.warnings)
     return try settings.forKiosk()
   }
 
   private func serve(
-    _ settings: ProgramSettings, _ invocation: Invocation, _ held: InstanceLock?, _ trial: SettingsOnTrial? = nil
+    _ settings: ProgramSettings, _ invocation: Invocation, _ held: InstanceLock?, _ trial: SettingsTrial? = nil
   ) throws(CaptureError) -> Int32 {
     try surroundings.expectDelivery(settings)
     let lock = if let held { held } else { try lock() }

@@ -121,6 +121,16 @@ package final class OpenFolder: Sendable {
     return bytes
   }
 
+  /// `nil` if the file is missing.
+  package func readIfThere(_ name: String, limit: Int) throws(FileFault) -> [UInt8]? {
+    do throws(FileFault) {
+      return try read(name, limit: limit)
+    } catch {
+      if error.reason == .missing { return nil }
+      throw error
+    }
+  }
+
   /// Replaces a file as a whole, durably: after this returns, the new bytes are there even after a power loss.
   package func write(_ bytes: [UInt8], to name: String) throws(FileFault) {
     _ = try write(to: name) { OutputWriter($0).write(bytes) }
@@ -131,7 +141,7 @@ package final class OpenFolder: Sendable {
   /// Returns whether the file was written.
   package func write(to name: String, _ fill: (Int32) -> Int32?) throws(FileFault) -> Bool {
     let part = "\(name).part"
-    // The lock of the folder's owner makes this the only writer: what stands there was left by a process that died.
+    // Each file has one writer: what stands there was left by a process that died.
     unlinkat(descriptor, part, 0)
     let file = openat(descriptor, part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw fault(name) }

@@ -18,7 +18,7 @@ extension SessionRunner {
   package func serve(
     _ onTrouble: @escaping (CaptureError) -> Void, lacks isMissing: (Int32) -> Bool, commands: CommandQueue,
     complaints: @escaping @Sendable () -> [String] = { [] }, delivery: DeliveryReading? = nil,
-    trial: SettingsOnTrial? = nil, reading settings: @escaping KioskReload.Reading
+    trial: SettingsTrial? = nil, reading settings: @escaping KioskReload.Reading
   ) throws(CaptureError) -> SessionEnd {
     try composition.checkCalling(onTrouble)
     let streams = try Streams(composition.settings, unless: isMissing, onTrouble: onTrouble)

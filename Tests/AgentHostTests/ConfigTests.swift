@@ -56,7 +56,21 @@ import Testing
     #expect(try world.work { !world.statuses.isEmpty })
     try config("c1", "{}")
     #expect(try world.work { world.replies.last?.contains("\"restarts\":false") == true })
-    #expect(staged == StagedSettings(id: "c1", text: "{}", mustServe: false))
+    #expect(staged == StagedSettings(id: "c1", text: "{}", mustServe: true))
+    // Others replace them, and the backend hears of it.
+    try config("c2", "{\"a\":1}")
+    #expect(try world.work { world.names() == ["configReverted"] })
+    #expect(world.events[0]["command"]?.string == "c1" && staged?.id == "c2")
+  }
+
+  /// What is out of order already may stay so.
+  @Test func aKioskThatIsOutOfOrderNeedNotServe() throws {
+    world.kiosk = try FakeKiosk(world.socket)
+    world.kiosk?.page = "outOfOrder\",\"closed\":\"device.noCamera"
+    try world.startAgent()
+    #expect(try world.work { world.statuses.last?["state"]?.string == "outOfOrder" })
+    try config("c1", "{}")
+    #expect(try world.work { staged?.mustServe == false })
   }
 
   @Test func wrongOnesChangeNothing() throws {
@@ -74,33 +88,33 @@ import Testing
   }
 
   @Test func theOutcomeIsToldOnce() throws {
-    var trial = SettingsTrial(StagedSettings(id: "c1", text: "{}", mustServe: true), current: nil, during: nil)
+    var trial = TrialRecord(StagedSettings(id: "c1", text: "{}", mustServe: true), current: nil, during: nil)
     trial.outcome = .reverted(.impossibleSettings, "Wrong.")
     try world.startAgent()
-    try Data(trial.bytes).write(to: URL(fileURLWithPath: path("outcome")))
+    try Data(trial.bytes).write(to: URL(fileURLWithPath: path("outcome-c1")))
     #expect(try world.work { world.names() == ["configReverted"] })
     #expect(world.events[0]["command"]?.string == "c1" && world.events[0]["message"]?.string == "Wrong.")
-    #expect(!FileManager.default.fileExists(atPath: path("outcome")))
+    #expect(!FileManager.default.fileExists(atPath: path("outcome-c1")))
     try world.turns(20)
     #expect(Set(world.events.compactMap { $0["n"]?.integer }) == [1])
   }
 
   /// The agent may die after it has stored the event, and before it has removed the file.
   @Test func anOutcomeThatIsAnEventAlreadyIsNotRepeated() throws {
-    var trial = SettingsTrial(StagedSettings(id: "c1", text: "{}", mustServe: true), current: nil, during: nil)
+    var trial = TrialRecord(StagedSettings(id: "c1", text: "{}", mustServe: true), current: nil, during: nil)
     trial.outcome = .kept(configHash: "00ff")
     world.broker.kill()
     try world.startAgent()
-    try Data(trial.bytes).write(to: URL(fileURLWithPath: path("outcome")))
+    try Data(trial.bytes).write(to: URL(fileURLWithPath: path("outcome-c1")))
     #expect(try world.work { world.outboxFiles.count == 1 })
     let seen = try FolderReader.bytes(world.folder + "/seen.json")
     world.crashAgent()
     // As if it had died before the note.
     let early = String(decoding: seen, as: UTF8.self).replacing("\"n\":1", with: "\"n\":0")
     try early.write(toFile: world.folder + "/seen.json", atomically: true, encoding: .utf8)
-    try Data(trial.bytes).write(to: URL(fileURLWithPath: path("outcome")))
+    try Data(trial.bytes).write(to: URL(fileURLWithPath: path("outcome-c1")))
     try world.startAgent()
-    #expect(try world.work { !FileManager.default.fileExists(atPath: path("outcome")) })
+    #expect(try world.work { !FileManager.default.fileExists(atPath: path("outcome-c1")) })
     try world.turns(20)
     #expect(world.outboxFiles.count == 1)
   }

@@ -31,6 +31,8 @@ import Testing
     let page = try String(contentsOf: root.appending(path: "docs/how-to/fleet.md"), encoding: .utf8)
     for refusal in FleetRefusal.allCases { #expect(page.contains("`\(refusal.rawValue)`"), "\(refusal)") }
     for action in FleetAction.allCases { #expect(page.contains("`\(action.rawValue)`"), "\(action)") }
-    for name in FleetConfig.usualEvents { #expect(page.contains("`\(name)`"), "\(name)") }
+    for name in FleetConfig.usualEvents + [TrialRecord.keptName, TrialRecord.revertedName] {
+      #expect(page.contains("`\(name)`"), "\(name)")
+    }
   }
 }

@@ -25,7 +25,7 @@ import Testing
     return session
   }
 
-  private func outcome(_ world: World) -> String { (try? world.text("state/cameo/fleet/outcome.json")) ?? "" }
+  private func outcome(_ world: World) -> String { (try? world.text("state/cameo/fleet/outcome-c1.json")) ?? "" }
 
   @Test("Are kept once the kiosk has served for a while")
   func kept() throws {
@@ -66,6 +66,6 @@ import Testing
       session.signal(SIGKILL)
       _ = session.exitStatus()
     }
-    #expect(outcome(world).contains("did not come up in 2 starts"), "\(outcome(world))")
+    #expect(outcome(world).contains("ended 2 times before it was ready"), "\(outcome(world))")
   }
 }

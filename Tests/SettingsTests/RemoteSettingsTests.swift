@@ -22,7 +22,7 @@ import Testing
     let remote = try check("{\"kiosk\": {\"contact\": \"Ask at the till.\"}}", disk)
     #expect(remote.settings.kiosk.contact == "Ask at the till.")
     #expect(remote.settings.session.ui.preferredLanguage == "de")
-    // The kiosk finds this text as its user's file, and has the same hash.
+    // The kiosk finds this text as its fleet's file, and has the same hash.
     var files = disk
     files["/var/cameo/fleet/config.json"] = remote.text
     let kiosk = try ProgramSettings.resolve(
@@ -32,8 +32,27 @@ import Testing
     #expect(kiosk.configHash == remote.settings.configHash)
   }
 
-  @Test func relativePathsAreSeenFromTheFinalFolder() throws {
-    #expect(try check("{\"strings\": \"texts\"}").settings.session.look.strings == "/var/cameo/fleet/texts")
+  /// The agent's own variable for another file says nothing of the kiosk.
+  @Test func theyAreCheckedWhateverFileTheAgentReads() throws {
+    let environment = environment.merging(["CAMEO_CONFIG": "/other.json"]) { $1 }
+    let node = try #require(JSONReader.read(Array("{\"output\": \"/tmp\"}".utf8), file: "").node)
+    #expect(throws: SettingsFailure.self) {
+      try RemoteSettings(node, environment: environment, files: MemoryFiles(["/other.json": "{}"]))
+    }
+  }
+
+  /// After an upgrade, say: else the agent could not start, and no other settings could be sent.
+  @Test func aFleetsFileThatIsWrongIsIgnoredUnlessItIsOnTrial() throws {
+    let files = MemoryFiles(["/var/cameo/fleet/config.json": "{\"gone\": 1, \"kiosk\": {\"contact\": \"x\"}}"])
+    func resolve(_ needsFleetFile: Bool) throws -> ProgramSettings {
+      try ProgramSettings.resolve(
+        [], from: nil, environment: environment, files: files, canStartOtherwise: false,
+        needsFleetFile: needsFleetFile)
+    }
+    let settings = try resolve(false)
+    #expect(settings.kiosk.contact == nil)
+    #expect(settings.warnings.first?.message.contains("the fleet's settings are ignored") == true)
+    #expect(throws: SettingsFailure.self) { try resolve(true) }
   }
 
   @Test(arguments: [
@@ -41,6 +60,10 @@ import Testing
     "{\"fleet\": {\"ca\": \"/x\"}}", "{\"kiosk\": {\"pinFile\": \"/x\"}}", "{\"output\": \"/tmp\"}",
     "{\"ledger\": \"/x\"}", "{\"haptics\": \"/bin/sh\"}", "{\"nfc\": {\"trust\": \"/x\"}}", "{\"events\": \"/x\"}",
     "{\"findings\": \"/x\"}", "{\"log\": \"/x\"}", "{\"metrics\": \"/x\"}", "{\"sessionFile\": \"/x\"}",
+    "{\"strings\": \"texts\"}", "{\"theme\": \"x/theme.json\"}", "{\"camera\": \"demo\"}",
+    "{\"camera\": \"file:/x.mp4\"}", "{\"documentCamera\": \"loop:/x\"}", "{\"nfc\": {\"reader\": \"twin:td3\"}}",
+    "{\"nfc\": {\"challenge\": \"0011223344556677\"}}", "{\"seed\": 1}", "{\"cameraPermission\": \"granted\"}",
+    "{\"rememberPermission\": true}", "{\"keepDays\": 1}", "{\"keep\": \"captured\"}",
   ]) func whatBelongsToTheMachineIsRefused(_ text: String) throws {
     let failure = #expect(throws: SettingsFailure.self) { try check(text) }
     #expect(failure?.error.message.contains("from afar") == true)

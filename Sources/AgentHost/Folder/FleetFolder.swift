@@ -9,6 +9,8 @@ internal import Notation
 
 /// What the agent keeps on the disk, for one process at a time: its outbox, its commands, and what it has told already.
 ///
+/// The kiosk has files of its own in it (`TrialFiles`).
+///
 /// Each write is durable when it returns.
 package final class FleetFolder {
   private static let (lockName, epochName, seenName, toldName, linkName) = (
@@ -79,21 +81,13 @@ package final class FleetFolder {
 
   /// Higher than any epoch before, also if the clock was set back.
   package func beginEpoch(at now: WallTime) throws(FileFault) -> Int {
-    let text = try bytes(Self.epochName).map { String(decoding: $0.filter { $0 != 10 }, as: UTF8.self) }
+    let text = try root.readIfThere(Self.epochName, limit: Self.mostBytes).map {
+      String(decoding: $0.filter { $0 != 10 }, as: UTF8.self)
+    }
     let last = text.flatMap { Int($0) }.flatMap { EventNumber.range.contains($0) ? $0 : nil } ?? 0
     let epoch = max(Int(now.milliseconds), last + 1)
     try root.write(Array("\(epoch)\n".utf8), to: Self.epochName)
     return epoch
-  }
-
-  /// A file of the folder; `nil` if it is missing.
-  private func bytes(_ name: String, limit: Int = mostBytes) throws(FileFault) -> [UInt8]? {
-    do throws(FileFault) {
-      return try root.read(name, limit: limit)
-    } catch {
-      guard error.reason == .missing else { throw error }
-      return nil
-    }
   }
 
   /// The events that an earlier process has left; what it left half written is removed.
@@ -147,7 +141,7 @@ package final class FleetFolder {
 
   /// `nil` if the agent has never run.
   package func seen() throws(FileFault) -> SeenMark? {
-    guard let bytes = try bytes(Self.seenName) else { return nil }
+    guard let bytes = try root.readIfThere(Self.seenName, limit: Self.mostBytes) else { return nil }
     guard let mark = SeenMark(bytes) else {
       throw FileFault(
         Folders.join(path, Self.seenName), .damaged("it says not how far the ledger was told", remedy: "Remove it."))
@@ -159,7 +153,7 @@ package final class FleetFolder {
 
   /// The final states of deliveries that were told, by session; `nil` if the agent has never run.
   package func toldHandoffs() throws(FileFault) -> [String: String]? {
-    guard let bytes = try bytes(Self.toldName, limit: 64 << 20) else { return nil }
+    guard let bytes = try root.readIfThere(Self.toldName, limit: 64 << 20) else { return nil }
     var told: [String: String] = [:]
     for line in bytes.split(separator: 10) {
       guard let space = line.lastIndex(of: UInt8(ascii: " ")) else { continue }
@@ -195,20 +189,31 @@ package final class FleetFolder {
 
   // MARK: Settings from afar
 
-  /// The kiosk takes them at its next start.
+  /// Stages settings for the kiosk's next start; those that it has not taken yet come to nothing.
   package func stage(_ settings: StagedSettings) throws(FileFault) {
-    try root.write(settings.bytes, to: SettingsTrialFiles.staged)
-  }
-
-  /// The decided trial that was not told yet.
-  package func outcome() -> SettingsTrial? {
-    guard let bytes = try? root.read(SettingsTrialFiles.outcome, limit: SettingsTrialFiles.mostBytes) else {
-      return nil
+    if (try? root.rename(TrialFiles.staged, to: TrialFiles.replaced)) != nil {
+      let old = try root.readIfThere(TrialFiles.replaced, limit: TrialFiles.mostBytes).flatMap(StagedSettings.init)
+      if let old, old.id != settings.id {
+        let record = TrialRecord(old, current: nil, during: nil).superseded
+        try root.write(record.bytes, to: TrialFiles.outcome(of: old.id))
+      }
+      try root.remove(TrialFiles.replaced)
     }
-    return SettingsTrial(bytes)
+    try root.write(settings.bytes, to: TrialFiles.staged)
   }
 
-  package func removeOutcome() throws(FileFault) { try root.remove(SettingsTrialFiles.outcome) }
+  /// Takes staged settings back, unless the kiosk has taken them.
+  package func unstage() { try? root.remove(TrialFiles.staged) }
+
+  /// The decided trials that were not told yet.
+  package func outcomes() -> [TrialRecord] {
+    let names = ((try? root.names()) ?? []).filter { $0.hasPrefix(TrialFiles.outcomePrefix) && !$0.hasSuffix(".part") }
+    return names.sorted().compactMap { name in
+      (try? root.read(name, limit: TrialFiles.mostBytes)).flatMap(TrialRecord.init)
+    }
+  }
+
+  package func removeOutcome(of id: String) throws(FileFault) { try root.remove(TrialFiles.outcome(of: id)) }
 
   // MARK: The link, for 'cameo agent status'
 

@@ -45,9 +45,9 @@ extension Agent {
       // Without the note it could be carried out twice: the backend hears nothing, and sends it again.
       commands.forget(command.id)
       folder.forget([command.id])
+      if settings != nil { folder.unstage() }
       return tellTrouble(error)
     }
-    if command.order == .restart { restartedAt = now }
     if let settings { restart(command, settings.configHash) } else { order(command) }
   }
 
@@ -58,16 +58,16 @@ extension Agent {
     guard let settings = command.settings else { return nil }
     do throws(CaptureError) {
       let (text, configHash) = try plan.check(settings)
-      return (StagedSettings(id: command.id, text: text, mustServe: servesVisitors), configHash)
+      return (StagedSettings(id: command.id, text: text, mustServe: !isOutOfOrder), configHash)
     } catch {
-      let words = [error.message, error.recovery].compactMap(\.self).joined(separator: " ")
-      throw FleetCommand.Fault(id: command.id, refusal: .badSettings, detail: String(words.prefix(1000)))
+      throw FleetCommand.Fault(id: command.id, refusal: .badSettings, detail: error.brief)
     }
   }
 
   /// The kiosk takes staged settings whenever it starts, so its answer is not waited for.
   private func restart(_ command: FleetCommand, _ configHash: String) {
     let restarts = kiosk.order(command.order) != nil
+    if restarts { restartedAt = now }
     finish(
       command,
       FleetReply(
@@ -79,6 +79,7 @@ extension Agent {
     guard let number = kiosk.order(command.order) else {
       return finish(command, FleetReply(.init(id: command.id, refusal: .noKiosk)))
     }
+    if command.order == .restart { restartedAt = now }
     waiting[number] = (command, now + Self.patience)
   }
 

@@ -38,8 +38,8 @@ package final class Agent {
   private var needsEpoch = true
   /// Events of the kiosk that the disk did not take.
   private var unstored = 0
-  /// The command whose outcome is stored as an event and still has its file.
-  private var toldOutcome: String?
+  /// The commands whose outcome is stored as an event and still has its file.
+  private var toldOutcomes: Set<String> = []
 
   package init(
     _ plan: AgentPlan, _ folder: FleetFolder, _ link: BrokerLink, reporting report: @escaping (AgentNews) -> Void
@@ -52,7 +52,7 @@ package final class Agent {
       outbox = Outbox(epoch: 1, found: try folder.events(), limits: plan.limits)
       commands = try folder.commandBook()
       let told = try Told(folder, outbox)
-      (notedUpTo, oldLedger, toldOutcome) = (told.after, told.ledger, told.outcome)
+      (notedUpTo, oldLedger, toldOutcomes) = (told.after, told.ledger, told.outcomes)
       handoffs = HandoffFollower(plan.states, told: told.handoffs)
       if let damage = told.damage {
         tellTrouble(damage)
@@ -164,14 +164,14 @@ package final class Agent {
     failWaiting()
   }
 
-  /// Whether the kiosk took visitors when it was last heard.
-  private(set) var servesVisitors = false
+  /// Whether the kiosk was out of order when it was last heard.
+  private(set) var isOutOfOrder = false
   private var stoppedSince: WallTime?
   /// Why the kiosk does not serve the agent, as it was reported.
   private var refusal: String?
 
   private func update(_ standing: KioskStanding) {
-    servesVisitors = [.ready, .busy, .paused].contains(standing.state)
+    if standing.state != .stopped { isOutOfOrder = standing.state == .outOfOrder }
     stoppedSince = standing.state == .stopped ? standing.since : nil
     var standing = standing
     // Its age changes each time.
@@ -260,7 +260,7 @@ package final class Agent {
       hasUnsavedMarks = true
     }
     if handoffs.takeForgotten() { hasUnsavedMarks = true }
-    tellOutcome()
+    tellOutcomes()
     if now >= pruneAt {
       pruneAt = now + .seconds(3600)
       handoffs.prune()
@@ -269,22 +269,23 @@ package final class Agent {
     if hasUnsavedMarks { noteTold() }
   }
 
-  /// What became of settings from afar; the event is not sent before its file is gone, so that it is told once.
-  private func tellOutcome() {
-    guard let trial = folder.outcome(), let event = trial.event else { return }
-    if toldOutcome != trial.id {
-      guard tell(event) else { return }
-      toldOutcome = trial.id
-      report(.trial(trial))
+  /// Tells the outcome of settings from afar; the event is not sent before its file is gone, so that it is told once.
+  private func tellOutcomes() {
+    for trial in folder.outcomes() {
+      if let event = trial.event, !toldOutcomes.contains(trial.id) {
+        guard tell(event) else { return }
+        report(.trial(trial))
+        kiosk.hurryStatus(to: now)
+      }
+      toldOutcomes.insert(trial.id)
+      hasUnsavedMarks = true
     }
-    hasUnsavedMarks = true
-    kiosk.hurryStatus(to: now)
   }
 
   private func noteTold() {
     do throws(FileFault) {
-      if toldOutcome != nil { try folder.removeOutcome() }
-      toldOutcome = nil
+      for id in toldOutcomes { try folder.removeOutcome(of: id) }
+      toldOutcomes = []
       try folder.note(handoffs: handoffs.told)
       let last = EventNumber(epoch: outbox.upcoming.epoch, n: outbox.upcoming.n - 1)
       try folder.note(SeenMark(ledger?.place ?? oldLedger, after: last))
@@ -340,8 +341,8 @@ private struct Told {
   private(set) var ledger: LedgerBookmark?
   private(set) var handoffs: [String: String]?
   private(set) var after = EventNumber(epoch: 0, n: 0)
-  /// The command of settings whose outcome is an event already, and whose file is still there.
-  private(set) var outcome: String?
+  /// The commands of settings whose outcome is an event already, and whose file is still there.
+  private(set) var outcomes: Set<String> = []
   /// Why it is not known.
   private(set) var damage: FileFault?
 
@@ -355,14 +356,14 @@ private struct Told {
       damage = error
       handoffs = try folder.toldHandoffs()
     }
-    let left = folder.outcome()?.id
+    let left = Set(folder.outcomes().map(\.id))
     for entry in outbox.entries where entry.weight == .kept && entry.number > after {
       guard let bytes = try? folder.bytes(of: entry), let node = JSONReader.read(bytes, file: "").node else { continue }
       if let mark = node[FleetEvent.ledgerKey].flatMap(LedgerBookmark.init) { ledger = mark }
       if let stage = node[FleetEvent.stageKey]?.string, let session = node["session"]?.string {
         handoffs?[session] = stage
       }
-      if let left, node[SettingsTrial.commandKey]?.string == left { outcome = left }
+      if let id = node[TrialRecord.commandKey]?.string, left.contains(id) { outcomes.insert(id) }
     }
   }
 }

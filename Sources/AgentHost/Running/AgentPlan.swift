@@ -48,5 +48,5 @@ package enum AgentNews: Equatable, Sendable {
   case trouble(String)
   case kioskFound, kioskLost
   /// What became of settings from afar.
-  case trial(SettingsTrial)
+  case trial(TrialRecord)
 }

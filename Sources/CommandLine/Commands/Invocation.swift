@@ -24,11 +24,12 @@ package struct Invocation: Equatable, Sendable {
 extension ProgramSettings {
   /// Resolves the settings, including those on the command line.
   package static func resolve(
-    _ invocation: Invocation, environment: [String: String], files: any FileStore, canStartOtherwise: Bool = false
+    _ invocation: Invocation, environment: [String: String], files: any FileStore, canStartOtherwise: Bool = false,
+    needsFleetFile: Bool = false
   ) throws(SettingsFailure) -> ProgramSettings {
     try resolve(
       invocation.given, from: invocation.configFile, environment: environment, files: files,
-      canStartOtherwise: canStartOtherwise)
+      canStartOtherwise: canStartOtherwise, needsFleetFile: needsFleetFile)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Contract
 import Notation
 
 /// The value is not one that the setting allows.
@@ -84,14 +85,25 @@ package struct OptionRow: Sendable {
     ["liveness.": "liveness", "document": "document", "nfc.": "chip"].first { key.hasPrefix($0.key) }?.value
   }
 
-  /// Whether no fleet can set it: keys, trust, connections, programs, and where files are written.
-  var isLocal: Bool { Self.localGroups.contains { key.hasPrefix($0) } || Self.localFields.contains { $0 == field } }
+  /// Whether no fleet can set it to the value that it has: keys, trust, connections, files, programs, stand-ins of devices,
+  /// consent, chance, and how long captures are kept belong to the machine.
+  func isLocal(_ settings: ProgramSettings) -> Bool {
+    if Self.localGroups.contains(where: key.hasPrefix) || Self.localFields.contains(where: { $0 == field }) {
+      return true
+    }
+    let text = node(settings).string ?? ""
+    return switch kind {
+    case .path, .events: true
+    case .nameOrPath: text.contains("/")
+    case .camera: if case .standIn? = CameraChoice(text) { true } else { false }
+    default: false
+    }
+  }
 
   private static let localGroups = ["delivery.", "fleet."]
   private static let localFields: [Field] = [
-    \.kiosk.pinFile, \.session.nfc.trust, \.session.haptics, \.session.output, \.session.machine.ledger,
-    \.session.machine.metrics, \.session.machine.events, \.session.machine.findings, \.session.machine.log,
-    \.sessionFile,
+    \.session.haptics, \.session.nfc.reader, \.session.nfc.challenge, \.session.machine.seed, \.session.machine.keep,
+    \.session.machine.keepDays, \.session.capture.permission, \.session.capture.rememberPermission,
   ]
 
   /// Groups whose name is part of their variables: CAMEO_PIN alone would mean another PIN.

@@ -8,7 +8,7 @@ package struct RemoteSettings {
   package let text: String
   /// The kiosk's settings with that file.
   package let settings: ProgramSettings
-  /// The variables and files as the kiosk would find them.
+  /// The files as the kiosk would find them.
   package let files: any FileStore & Sendable
 
   /// Checks the settings as a kiosk with these variables would find them; throws if it could not start with them.
@@ -16,10 +16,14 @@ package struct RemoteSettings {
     _ node: JSONNode, environment: [String: String], files: any FileStore & Sendable
   ) throws(SettingsFailure) {
     text = node.text(pretty: true) + "\n"
+    // The kiosk reads this file, whatever the agent reads.
+    var environment = environment
+    environment[Resolver.configVariable] = nil
     let path = Folders(environment: environment).fleetSettings ?? ""
     self.files = OverlaidFiles(files, path: path, Array(text.utf8))
     settings = try ProgramSettings.resolve(
-      [], from: nil, environment: environment, files: self.files, canStartOtherwise: false
+      [], from: nil, environment: environment, files: self.files, canStartOtherwise: false,
+      needsFleetFile: true
     ).forKiosk()
   }
 }

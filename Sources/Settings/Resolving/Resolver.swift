@@ -6,10 +6,34 @@ import Notation
 extension ProgramSettings {
   /// Resolves settings in order of precedence: flags, variables, user's file, fleet's file, machine's file, defaults.
   ///
-  /// `canStartOtherwise`: a host will call `startVideoCapture`, so the start button may be hidden.
+  /// `canStartOtherwise`: a host will call `startVideoCapture`, so the start button may be hidden. Unless `needsFleetFile`, a
+  /// fleet's file with which nothing works is ignored with a warning: else no other one could be sent.
   package static func resolve(
     _ givens: [GivenSetting], from configFile: String?, environment: [String: String], files: any FileStore,
-    canStartOtherwise: Bool
+    canStartOtherwise: Bool, needsFleetFile: Bool = false
+  ) throws(SettingsFailure) -> ProgramSettings {
+    func resolved(withFleet: Bool) throws(SettingsFailure) -> ProgramSettings {
+      try resolve(
+        givens, from: configFile, environment: environment, files: files, canStartOtherwise: canStartOtherwise,
+        withFleet: withFleet)
+    }
+    do throws(SettingsFailure) {
+      return try resolved(withFleet: true)
+    } catch {
+      guard !needsFleetFile, var settings = try? resolved(withFleet: false), let first = error.diagnostics.first else {
+        throw error
+      }
+      settings.warnings.append(
+        Diagnostic(
+          .warning, file: printable(Folders(environment: environment).fleetSettings ?? ""),
+          "the fleet's settings are ignored: \(first)", remedy: "send others from the fleet's backend"))
+      return settings
+    }
+  }
+
+  private static func resolve(
+    _ givens: [GivenSetting], from configFile: String?, environment: [String: String], files: any FileStore,
+    canStartOtherwise: Bool, withFleet: Bool
   ) throws(SettingsFailure) -> ProgramSettings {
     let folders = Folders(environment: environment)
     var resolver = Resolver(files: files)
@@ -18,7 +42,7 @@ extension ProgramSettings {
       resolver.layer { $0.take(file: asked, mustExist: true) }
     } else {
       resolver.layer { $0.take(file: Folders.systemSettings, mustExist: false) }
-      if let path = folders.fleetSettings { resolver.layer { $0.take(fleetFile: path) } }
+      if withFleet, let path = folders.fleetSettings { resolver.layer { $0.take(fleetFile: path) } }
       if let path = folders.userSettings { resolver.layer { $0.take(file: path, mustExist: false) } }
     }
     resolver.layer { $0.take(environment: environment) }
@@ -71,7 +95,7 @@ struct Resolver {
   mutating func take(fleetFile path: String) {
     let before = settings.origins
     take(file: path, mustExist: false)
-    for row in OptionTable.rows where row.isLocal && settings.origins[row.key] != before[row.key] {
+    for row in OptionTable.rows where row.isLocal(settings) && settings.origins[row.key] != before[row.key] {
       problems.append(
         SettingsFailure.Problem(
           row.key, "can't be set from afar: it belongs to the machine",

@@ -3,48 +3,52 @@ internal import Contract
 internal import Engine
 internal import Flow
 
-/// Decides whether a kiosk has come up with settings on trial, from whether it is out of order.
+/// Decides whether a kiosk has started successfully with settings on trial.
 struct TrialWatch {
   enum Verdict: Equatable { case open, up, failed }
+  enum Standing {
+    case ready, outOfOrder
+    /// By its operator: that says nothing of the settings.
+    case closed
+  }
 
-  /// For so long the kiosk has to take visitors before it has come up.
+  /// For so long the kiosk has to be ready for visitors.
   static let steady = Duration.seconds(10)
   /// If it has not by then, it has failed.
   static let patience = Duration.seconds(60)
 
   private let began: Instant
-  /// Since when it takes visitors.
+  /// Since when it is ready.
   private var since: Instant?
 
   init(at now: Instant) { began = now }
 
-  mutating func look(isOutOfOrder: Bool, at now: Instant) -> Verdict {
-    since = isOutOfOrder ? nil : since ?? now
+  mutating func look(_ standing: Standing, at now: Instant) -> Verdict {
+    since = standing == .ready ? since ?? now : nil
     if let since { return now - since >= Self.steady ? .up : .open }
-    return now - began >= Self.patience ? .failed : .open
+    return standing == .outOfOrder && now - began >= Self.patience ? .failed : .open
   }
 }
 
 /// Watches a kiosk that runs with settings on trial, until they are kept.
 ///
-/// If the kiosk does not come up, its process ends once no visitor is there: its service starts it again.
+/// If the kiosk stays out of order, its process ends once no visitor is there: its service starts it again.
 final class TrialRun {
-  private let trial: SettingsOnTrial
+  private let trial: SettingsTrial
   private let configHash: String
   private let onTrouble: (CaptureError) -> Void
   private var watch: TrialWatch?
   private var hasFailed = false
   private var lastTrouble: CaptureError?
 
-  init(_ trial: SettingsOnTrial, configHash: String, onTrouble: @escaping (CaptureError) -> Void) {
+  init(_ trial: SettingsTrial, configHash: String, onTrouble: @escaping (CaptureError) -> Void) {
     (self.trial, self.configHash, self.onTrouble) = (trial, configHash, onTrouble)
   }
 
   /// Returns whether the settings are kept.
   fileprivate func look(at engine: Engine) -> Bool {
-    let cause = trial.mustServe ? engine.fault : nil
     var watch = self.watch ?? TrialWatch(at: engine.now)
-    let verdict = watch.look(isOutOfOrder: cause != nil, at: engine.now)
+    let verdict = watch.look(trial.mustServe ? engine.standing : .ready, at: engine.now)
     self.watch = watch
     do throws(CaptureError) {
       if verdict == .up, !hasFailed {
@@ -53,7 +57,7 @@ final class TrialRun {
       }
       if verdict == .failed, !hasFailed {
         hasFailed = true
-        try trial.fail(cause)
+        try trial.fail(engine.closed)
       }
     } catch {
       if error != lastTrouble { onTrouble(error) }
@@ -76,9 +80,11 @@ extension LiveLoop {
 }
 
 extension Engine {
-  /// Why the kiosk is out of order, unless its operator has closed it.
-  fileprivate var fault: ErrorCode? {
-    guard view?.face.page == .outOfOrder, let closed, ![.outOfOrder, .paused].contains(closed) else { return nil }
-    return closed
+  fileprivate var standing: TrialWatch.Standing {
+    switch closed {
+    case nil: .ready
+    case .outOfOrder?, .paused?: .closed
+    default: .outOfOrder
+    }
   }
 }

@@ -2,51 +2,51 @@ import Agents
 import Contract
 import Testing
 
-@Suite struct SettingsTrialTests {
+@Suite struct TrialRecordTests {
   private let staged = StagedSettings(id: "c1", text: "{\"language\": \"fr\"}\n", mustServe: true)
 
   @Test func stagedSettingsAndTrialsAreReadAsTheyWereWritten() {
     #expect(StagedSettings(staged.bytes) == staged)
-    var trial = SettingsTrial(staged, current: "{}\n", during: nil)
-    #expect(SettingsTrial(trial.bytes) == trial)
+    var trial = TrialRecord(staged, current: "{}\n", during: nil)
+    #expect(TrialRecord(trial.bytes) == trial)
     trial.start()
     for outcome in [
-      SettingsTrial.Outcome.kept(configHash: "00ff"), .reverted(.impossibleSettings, "Wrong."), .reverted(nil, "Dead."),
+      TrialRecord.Outcome.kept(configHash: "00ff"), .reverted(.impossibleSettings, "Wrong."), .reverted(nil, "Dead."),
     ] {
       trial.outcome = outcome
-      #expect(SettingsTrial(trial.bytes) == trial)
+      #expect(TrialRecord(trial.bytes) == trial)
     }
-    trial = SettingsTrial(staged, current: nil, during: nil)
-    #expect(SettingsTrial(trial.bytes) == trial)
+    trial = TrialRecord(staged, current: nil, during: nil)
+    #expect(TrialRecord(trial.bytes) == trial)
   }
 
   @Test(arguments: ["", "{", "{}", "[]", "{\"v\":2,\"id\":\"a\",\"text\":\"\"}", "{\"v\":1,\"id\":\"a\",\"starts\":1}"])
   func damagedOnesAreNone(_ text: String) {
     #expect(StagedSettings(Array(text.utf8)) == nil)
-    #expect(SettingsTrial(Array(text.utf8)) == nil)
+    #expect(TrialRecord(Array(text.utf8)) == nil)
   }
 
   @Test func theThirdStartRevertsThem() {
-    var trial = SettingsTrial(staged, current: nil, during: nil)
+    var trial = TrialRecord(staged, current: nil, during: nil)
     trial.start()
     trial.start()
     #expect(trial.outcome == nil)
     trial.start()
-    #expect(trial.outcome == .reverted(nil, "The kiosk did not come up in 2 starts."))
+    #expect(trial.outcome == .reverted(nil, "The kiosk ended 2 times before it was ready."))
     #expect(trial.starts == 2)
   }
 
   /// What is in effect during a trial is itself not proven.
   @Test func settingsThatFollowDuringATrialFallBackToTheProvenOnes() {
-    let first = SettingsTrial(staged, current: "proven", during: nil)
-    let second = SettingsTrial(
+    let first = TrialRecord(staged, current: "proven", during: nil)
+    let second = TrialRecord(
       StagedSettings(id: "c2", text: "{}", mustServe: true), current: staged.text, during: first)
     #expect(second.before == "proven")
     #expect(second.id == "c2")
   }
 
   @Test func eachOutcomeIsAnEvent() {
-    var trial = SettingsTrial(staged, current: nil, during: nil)
+    var trial = TrialRecord(staged, current: nil, during: nil)
     #expect(trial.event == nil)
     trial.outcome = .kept(configHash: "00ff")
     #expect(

@@ -7,7 +7,7 @@ import Testing
 @testable import KioskHost
 
 /// Settings from a fleet's backend are tried, kept or reverted by the kiosk alone.
-@Suite final class SettingsOnTrialTests {
+@Suite final class SettingsTrialTests {
   private let root = FileManager.default.temporaryDirectory.appendingPathComponent("cameo-\(UUID().uuidString)").path
   private var folder: String { root + "/cameo/fleet" }
   private var environment: [String: String] { ["XDG_STATE_HOME": root, "XDG_RUNTIME_DIR": root + "/run"] }
@@ -26,9 +26,12 @@ import Testing
     try Data(staged.bytes).write(to: URL(fileURLWithPath: folder + "/staged.json"))
   }
 
-  private func start() -> SettingsOnTrial? { SettingsOnTrial(environment: environment) { told.append($0) } }
+  private func start() -> SettingsTrial? { SettingsTrial(environment: environment) { told.append($0) } }
   private func text(_ name: String) -> String? { try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) }
-  private var outcome: SettingsTrial? { text("outcome.json").flatMap { SettingsTrial(Array($0.utf8)) } }
+  private var outcome: TrialRecord? { outcome(of: "c1") }
+  private func outcome(of id: String) -> TrialRecord? {
+    text("outcome-\(id).json").flatMap { TrialRecord(Array($0.utf8)) }
+  }
   private var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted() }
 
   @Test func withoutStagedSettingsNothingIsTouched() {
@@ -41,7 +44,7 @@ import Testing
     let trial = try #require(start())
     #expect(text("config.json") == "new" && names == ["config.json", "trial.json"])
     try trial.keep(configHash: "00ff")
-    #expect(names == ["config.json", "outcome.json"])
+    #expect(names == ["config.json", "outcome-c1.json"])
     #expect(outcome?.outcome == .kept(configHash: "00ff"))
     #expect(start() == nil)
     #expect(text("config.json") == "new")
@@ -56,7 +59,7 @@ import Testing
     }
     #expect(start() == nil)
     #expect(text("config.json") == old)
-    #expect(outcome?.outcome == .reverted(nil, "The kiosk did not come up in 2 starts."))
+    #expect(outcome?.outcome == .reverted(nil, "The kiosk ended 2 times before it was ready."))
     #expect(told.count == 1 && told[0].message.contains("c1"))
     #expect(start() == nil && told.count == 1)
   }
@@ -86,9 +89,27 @@ import Testing
     #expect(start() != nil)
     try stage("c2", "second")
     let trial = try #require(start())
-    #expect(text("config.json") == "second" && trial.command == "c2")
+    #expect(text("config.json") == "second")
     try trial.revert(CaptureError(.impossibleSettings, "Wrong."))
-    #expect(text("config.json") == "proven" && outcome?.id == "c2")
+    #expect(text("config.json") == "proven" && outcome(of: "c2")?.outcome != nil)
+    #expect(outcome?.outcome == .reverted(nil, "Other settings followed."))
+  }
+
+  /// The agent saw a kiosk that the first ones had put out of order.
+  @Test func settingsThatFollowDoNotMakeAFaultOfATrialUsual() throws {
+    try stage("c1", "first")
+    #expect(start() != nil)
+    try stage("c2", "second", mustServe: false)
+    #expect(try #require(start()).mustServe)
+  }
+
+  @Test func aDecidedTrialDoesNotKeepTheNextFromOthers() throws {
+    try stage("c1", "first")
+    let first = try #require(start())
+    try first.keep(configHash: "00ff")
+    try stage("c2", "second")
+    #expect(start() != nil)
+    withExtendedLifetime(first) {}
   }
 
   /// The process may die after each of its writes.
@@ -98,7 +119,7 @@ import Testing
     let staged = try #require(text("staged.json"))
     _ = start()
     // It had not come so far as to remove this one, or to write the other.
-    try staged.write(toFile: folder + "/staged.json", atomically: true, encoding: .utf8)
+    try staged.write(toFile: folder + "/taken.json", atomically: true, encoding: .utf8)
     try "old".write(toFile: folder + "/config.json", atomically: true, encoding: .utf8)
     let trial = try #require(start())
     #expect(text("config.json") == "new")
@@ -109,11 +130,11 @@ import Testing
   @Test func aDecisionThatWasNotCarriedOutIsSettledByTheNextStart() throws {
     try stage("c1", "new")
     _ = start()
-    var trial = try #require(text("trial.json").flatMap { SettingsTrial(Array($0.utf8)) })
+    var trial = try #require(text("trial.json").flatMap { TrialRecord(Array($0.utf8)) })
     trial.outcome = .reverted(.impossibleSettings, "Wrong.")
     try Data(trial.bytes).write(to: URL(fileURLWithPath: folder + "/trial.json"))
     #expect(start() == nil)
-    #expect(names == ["outcome.json"])
+    #expect(names == ["outcome-c1.json"])
   }
 
   @Test func damagedFilesAreNoTrial() throws {
@@ -136,23 +157,29 @@ import Testing
 }
 
 @Suite struct TrialWatchTests {
-  private func verdicts(_ outOfOrder: (Int) -> Bool) -> [TrialWatch.Verdict] {
+  private func verdicts(_ standing: (Int) -> TrialWatch.Standing) -> [TrialWatch.Verdict] {
     var watch = TrialWatch(at: Instant())
-    return (0...70).map { watch.look(isOutOfOrder: outOfOrder($0), at: Instant(.seconds($0))) }
+    return (0...70).map { watch.look(standing($0), at: Instant(.seconds($0))) }
   }
 
-  @Test func tenSecondsOfServiceAreEnough() {
-    let found = verdicts { _ in false }
+  @Test func tenSecondsReadyAreEnough() {
+    let found = verdicts { _ in .ready }
     #expect(found.firstIndex(of: .up) == 10 && !found.contains(.failed))
   }
 
   @Test func aCameraThatComesLateIsWaitedFor() {
-    let found = verdicts { $0 < 45 }
+    let found = verdicts { $0 < 45 ? .outOfOrder : .ready }
     #expect(found.firstIndex(of: .up) == 55 && !found.contains(.failed))
   }
 
   @Test func aMinuteOutOfOrderIsAFailure() {
-    #expect(verdicts { _ in true }.firstIndex(of: .failed) == 60)
-    #expect(!verdicts { $0 % 5 != 0 }.contains(.up))
+    #expect(verdicts { _ in .outOfOrder }.firstIndex(of: .failed) == 60)
+    #expect(!verdicts { $0 % 5 != 0 ? .outOfOrder : .ready }.contains(.up))
+  }
+
+  @Test func anOperatorWhoClosesTheKioskDecidesNothing() {
+    #expect(verdicts { _ in .closed }.allSatisfy { $0 == .open })
+    let found = verdicts { $0 < 9 || $0 > 20 ? .ready : .closed }
+    #expect(found.firstIndex(of: .up) == 31)
   }
 }

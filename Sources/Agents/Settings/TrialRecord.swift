@@ -7,7 +7,7 @@ package struct StagedSettings: Equatable, Sendable {
   package var id: String
   /// The whole settings file.
   package var text: String
-  /// Whether the kiosk took visitors before: then it has to with these settings, too.
+  /// Whether the kiosk was ready for visitors before: then it has to be with these settings, too.
   package var mustServe: Bool
 
   package init(id: String, text: String, mustServe: Bool) {
@@ -30,8 +30,8 @@ package struct StagedSettings: Equatable, Sendable {
   }
 }
 
-/// Settings of the backend that are in effect on trial: they are reverted if the kiosk does not come up with them.
-package struct SettingsTrial: Equatable, Sendable {
+/// What is known of settings on trial: they are reverted if the kiosk does not start successfully with them.
+package struct TrialRecord: Equatable, Sendable {
   /// What became of the settings.
   package enum Outcome: Equatable, Sendable {
     case kept(configHash: String)
@@ -51,16 +51,24 @@ package struct SettingsTrial: Equatable, Sendable {
   package static let mostStarts = 2
 
   /// `current` is the settings file; during another trial the file of before that one counts.
-  package init(_ staged: StagedSettings, current: String?, during other: SettingsTrial?) {
-    (id, mustServe) = (staged.id, staged.mustServe)
+  package init(_ staged: StagedSettings, current: String?, during other: TrialRecord?) {
+    // What is on trial may itself be what put the kiosk out of order.
+    (id, mustServe) = (staged.id, staged.mustServe || other?.mustServe == true)
     before = if let other { other.before } else { current }
+  }
+
+  /// Decided because other settings followed.
+  package var superseded: TrialRecord {
+    var record = self
+    record.outcome = .reverted(nil, "Other settings followed.")
+    return record
   }
 
   /// Counts a start; after too many the settings have to be reverted.
   package mutating func start() {
     guard outcome == nil else { return }
     if starts >= Self.mostStarts {
-      outcome = .reverted(nil, "The kiosk did not come up in \(starts) starts.")
+      outcome = .reverted(nil, "The kiosk ended \(starts) times before it was ready.")
     } else {
       starts += 1
     }
@@ -109,7 +117,7 @@ package struct SettingsTrial: Equatable, Sendable {
   }
 }
 
-extension SettingsTrial.Outcome {
+extension TrialRecord.Outcome {
   fileprivate var node: JSONNode {
     switch self {
     case .kept(let configHash): .object([("configHash", .string(configHash))])
@@ -130,13 +138,25 @@ extension SettingsTrial.Outcome {
 }
 
 /// The files of settings from afar, in the agent's folder.
-package enum SettingsTrialFiles {
+///
+/// Each has one writer, the agent or the kiosk.
+package enum TrialFiles {
   package static let config = "config.json"
-  /// Written by the agent alone.
-  package static let staged = "staged.json"
-  /// Written by the kiosk alone.
+  /// Written by the agent, and renamed by the kiosk.
+  package static let (staged, taken) = ("staged.json", "taken.json")
+  /// Staged settings that others have replaced.
+  package static let replaced = "replaced.json"
   package static let trial = "trial.json"
-  /// The decided trial, until the agent has told it.
-  package static let outcome = "outcome.json"
   package static let mostBytes = 1 << 20
+
+  /// A decided trial, until the agent has stored its event.
+  package static func outcome(of id: String) -> String { outcomePrefix + id + ".json" }
+  package static let outcomePrefix = "outcome-"
+}
+
+extension CaptureError {
+  /// Message and remedy, short enough for an event or a reply.
+  package var brief: String {
+    String([message, recovery].compactMap(\.self).joined(separator: " ").prefix(1000))
+  }
 }
