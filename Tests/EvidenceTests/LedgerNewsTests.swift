@@ -100,4 +100,13 @@ import Testing
     flock(file, LOCK_UN)
     #expect(try sessions(ledger.news(since: LedgerBookmark())) == ["a"])
   }
+
+  /// A process that was killed before it synced leaves a line that a power loss would take back.
+  @Test func aLineIsSyncedBeforeItIsNews() throws {
+    try ledger.add(entry("a"))
+    let failing = Ledger(path, disk: Disk(interferes: { $0 == .sync ? EIO : 0 }))
+    #expect(throws: CaptureError.self) { try failing.news(since: LedgerBookmark()) }
+    #expect(throws: CaptureError.self) { try failing.end() }
+    #expect(try sessions(ledger.news(since: LedgerBookmark())) == ["a"])
+  }
 }

@@ -46,6 +46,7 @@ extension Ledger {
       let file = try open(path)
       let size = try disk.status(file.number).size
       if size > 0 {
+        try disk.sync(file.number)
         // Up to the last line break: a line may be half written at this moment.
         let piece = try disk.read(file.number, last: min(size, Int64(LedgerReading.mostOfLine)), of: size)
         let rest = piece.reversed().prefix { $0 != LedgerReading.lineEnd }.count
@@ -76,8 +77,9 @@ extension Ledger {
     let file = try open(path)
     var news = LedgerNews()
     let size = try disk.status(file.number).size
-    // What a process writes counts only once it is synced: then it releases the lock.
+    // What a process writes counts only once it is synced: then it releases the lock. One that was killed did not sync.
     guard size != mark.bytes, try disk.lock(file.number) else { return news }
+    try disk.sync(file.number)
     var mark = mark
     let isSame = size > mark.bytes ? try head(of: file.number, at: mark.bytes) == mark.head : false
     if !isSame { (news.isOther, mark) = (true, LedgerBookmark()) }
