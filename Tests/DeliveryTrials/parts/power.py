@@ -1,84 +1,14 @@
-"""Power: sessions and states are on ext4 in an image; what had reached the image at a random moment is the next disk.
-
-The image is what a disk keeps; what the file system had not yet written there is lost. Needs root.
-"""
-import filecmp
+"""Power: sessions and states are on a disk that loses its power at random moments. Needs root."""
 import json
-import os
-import pathlib
 import re
-import signal
-import subprocess
-import tempfile
 import time
 
-from parts import kills, trial as trials
+from parts import disk as disks, kills, trial as trials
 
 PROMISE = "after a power loss each state that was promised is whole, and each session is stored once"
-SIZE = 64 << 20
 PATIENCE = 180
 # What the delivery tells after it has stored it.
 DONE = '"state":"done"'
-
-
-class Disk:
-    """An ext4 file system in an image, whose power can be cut."""
-
-    def __init__(self, folder):
-        self.place, self.current = folder / "disk", 0
-        self.place.mkdir()
-        # In memory a copy takes milliseconds.
-        self.memory = tempfile.TemporaryDirectory(prefix="cameo-delivery-", dir=trials.memory(folder))
-        self.images = [pathlib.Path(self.memory.name) / name for name in ("image0", "image1", "again")]
-        with open(self.image, "wb") as file:
-            file.truncate(SIZE)
-        call("mkfs.ext4", "-q", "-F", "-E", "lazy_itable_init=0,lazy_journal_init=0", self.image)
-        self.mount()
-
-    @property
-    def image(self):
-        return self.images[self.current]
-
-    def mount(self):
-        call("mount", "-o", "loop", self.image, self.place)
-
-    def unmount(self):
-        subprocess.run(["umount", self.place], stderr=subprocess.DEVNULL)
-
-    def close(self):
-        self.unmount()
-        self.memory.cleanup()
-
-    def snapshot(self):
-        """What would be found after a power loss now: two copies are alike, so that nothing was written meanwhile."""
-        found, again = self.images[1 - self.current], self.images[2]
-        for _ in range(20):
-            for copy in (found, again):
-                call("cp", "--sparse=always", self.image, copy)
-            if filecmp.cmp(found, again, shallow=False):
-                return
-        raise RuntimeError("the image never rests")
-
-    def replace(self):
-        """Goes on with the snapshot; mounting it replays the journal."""
-        self.unmount()
-        self.current = 1 - self.current
-        self.mount()
-
-
-def call(*words):
-    subprocess.run([str(word) for word in words], check=True)
-
-
-def permitted(folder):
-    """Whether loop devices can be mounted here."""
-    if os.geteuid() != 0:
-        return False
-    try:
-        Disk(folder).close()
-        return True
-    except (OSError, subprocess.CalledProcessError):
-        return False
 
 
 def promised(log, events):
@@ -129,9 +59,9 @@ def whole_lines(text):
 
 def run(trial, goals, wanted):
     (trial.folder / "probe").mkdir()
-    if not permitted(trial.folder / "probe"):
+    if not disks.permitted(trial.folder / "probe"):
         return ["power: skipped; it needs root and loop devices."]
-    disk = Disk(trial.folder)
+    disk = disks.Disk(trial.folder)
     try:
         return losses(trial, disk, goals, wanted)
     finally:
@@ -158,8 +88,7 @@ def losses(trial, disk, goals, wanted):
         time.sleep(trial.chance.uniform(0.05, 0.6))
         # A file that nothing has synchronised shows that the cut loses what a power loss would.
         (disk.place / f"unsynchronised{number}").write_text("lost")
-        deliver.send_signal(signal.SIGSTOP)
-        trials.wait_until(lambda: stopped(deliver.pid), 5, 0.001)
+        disks.stop(deliver)
         log, events = whole_lines(trial.said("box.out")), whole_lines(trial.said("deliver.out"))
         disk.snapshot()
         trials.end(deliver)
@@ -179,8 +108,3 @@ def losses(trial, disk, goals, wanted):
     return [f"power: {fault}" for fault in faults[:10]] + [
         f"power: a file that nothing had synchronised was gone after {dropped} of {wanted.losses} losses; "
         f"{requests} requests were logged, {failed} of them failed."]
-
-
-def stopped(pid):
-    with open(f"/proc/{pid}/stat") as file:
-        return file.read().rsplit(")", 1)[1].split()[0] == "T"
