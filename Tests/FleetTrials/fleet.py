@@ -1,5 +1,5 @@
 """A fleet on this machine: real agents, a real broker (mosquitto) and the example backend, with a network that can fail."""
-import collections, hashlib, json, os, random, shutil, socket, sqlite3, statistics, subprocess, tempfile, threading, time
+import collections, fcntl, hashlib, json, os, random, shutil, socket, sqlite3, statistics, subprocess, tempfile, threading, time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 MOSQUITTO, PYTHON = "/usr/sbin/mosquitto", "/usr/bin/python3"
@@ -88,30 +88,37 @@ class Network(threading.Thread):
 
 
 class Kiosk:
-    """An agent, and the ledger of its kiosk."""
+    """An agent, and the ledger of its kiosk; `disk` is where both keep their files, otherwise the kiosk's own folder."""
 
-    def __init__(self, number, top, program, port):
+    def __init__(self, number, top, program, port, disk=None):
         self.id, self.home = f"kiosk-{number:04d}", f"{top}/kiosk-{number:04d}"
-        self.head, self.sessions = None, []
+        self.head, self.begun, self.sessions = None, 0, []
         os.makedirs(self.home)
-        self.ledger = f"{self.home}/ledger"
+        disk = disk or self.home
+        self.ledger, self.folder = f"{disk}/ledger", f"{disk}/state/cameo/fleet"
         environment = {
             "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "HOME": self.home, "XDG_RUNTIME_DIR": f"{self.home}/run",
-            "CAMEO_LEDGER": self.ledger,
+            "XDG_STATE_HOME": f"{disk}/state", "CAMEO_LEDGER": self.ledger,
             "CAMEO_FLEET_BROKER": f"mqtt://127.0.0.1:{port}", "CAMEO_DELIVERY_KIOSK": self.id}
         self.agent = Process([program, "agent"], environment, f"{self.home}/agent.log")
 
-    @property
-    def folder(self):
-        return f"{self.home}/.local/state/cameo/fleet"
+    def outbox(self):
+        """The names of the events that wait there."""
+        return [name for name in os.listdir(f"{self.folder}/outbox") if not name.endswith(".part")]
+
+    def next_line(self):
+        """(session, line with the digest of the line above)."""
+        session, self.begun = f"s{self.begun:06d}", self.begun + 1
+        entry = {
+            "v": 1, "at": "2026-11-30T12:00:00.000Z", "did": "kept", "output": "/captures", "session": session,
+            "after": self.head}
+        return session, json.dumps(entry, separators=(",", ":")).encode()
 
     def end_session(self, durable=True):
-        """Appends a line as the kiosk does, with the digest of the line above."""
-        session = f"s{len(self.sessions):06d}"
-        line = json.dumps(
-            {"v": 1, "at": "2026-11-30T12:00:00.000Z", "did": "kept", "output": "/captures", "session": session, "after": self.head},
-            separators=(",", ":")).encode()
+        """Appends a line as the kiosk does: it counts when it is synced, and no other process reads it before."""
+        session, line = self.next_line()
         with open(self.ledger, "ab") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
             file.write(line + b"\n")
             file.flush()
             if durable:
@@ -161,8 +168,7 @@ class Fleet:
             time.sleep(0.05)
 
     def left(self):
-        folders = (os.listdir(f"{kiosk.folder}/outbox") for kiosk in self.kiosks)
-        return sum(not name.endswith(".part") for names in folders for name in names)
+        return sum(len(kiosk.outbox()) for kiosk in self.kiosks)
 
     def revive(self):
         """Starts agents again that have ended by themselves, as their service does; returns how many."""
@@ -170,6 +176,10 @@ class Fleet:
         for kiosk in dead:
             kiosk.agent.start()
         return len(dead)
+
+    def keep(self):
+        """A copy of all its files, which stays."""
+        return shutil.copytree(self.top, f"{self.top}.kept", ignore=shutil.ignore_patterns("*.sock"))
 
     def __enter__(self):
         return self
@@ -210,9 +220,7 @@ def chaos(program, kiosks=20, seconds=10.0, rate=1.0, faults=0):
             "lost": len(promised - found.keys()), "doubled": sum(count - 1 for count in found.values()), "left": fleet.left(),
             "drained": took, "ended": ended, "memory": statistics.mean(memory)}
         if ends["lost"] or ends["doubled"] or ends["left"] or ends["ended"] or not promised:
-            kept = f"{fleet.top}.kept"
-            shutil.copytree(fleet.top, kept, ignore_dangling_symlinks=True)
-            ends["kept"] = kept
+            ends["kept"] = fleet.keep()
         return ends
 
 
@@ -245,23 +253,32 @@ def resident(pid, kind="VmRSS"):
 
 
 class FakeKiosk(threading.Thread):
-    """A kiosk's control socket, which answers and tells events."""
+    """A kiosk's control socket, which answers, tells events and counts its orders; to carry one out takes `seconds`."""
 
-    def __init__(self, path):
+    def __init__(self, path, seconds=0):
         super().__init__(daemon=True)
         os.makedirs(os.path.dirname(path), exist_ok=True)
         self.door, self.line = socket.socket(socket.AF_UNIX), None
+        self.seconds, self.orders = seconds, collections.Counter()
         self.door.bind(path)
         self.door.listen(4)
 
     def run(self):
         while True:
             line, _ = self.door.accept()
-            file = line.makefile("r")
-            for text in file:
-                answer = {"id": json.loads(text).get("id"), "ok": True, "page": "attract", "version": "0"}
-                line.sendall(json.dumps(answer).encode() + b"\n")
-                self.line = line
+            try:
+                self.serve(line)
+            except OSError:
+                pass
+
+    def serve(self, line):
+        for text in line.makefile("r"):
+            request = json.loads(text)
+            if request["do"] not in ("status", "events"):
+                self.orders[request["do"]] += 1
+                time.sleep(self.seconds)
+            line.sendall(json.dumps({"id": request.get("id"), "ok": True, "page": "attract", "version": "0"}).encode() + b"\n")
+            self.line = line
 
     def tell(self, event):
         self.line.sendall(json.dumps({"v": 1, "seq": 0, "t": 0, "session": "s", "event": event}).encode() + b"\n")
@@ -296,11 +313,11 @@ def durable(program, count=200):
         fake.start()
         fleet.wait_for("the kiosk", lambda: fake.line is not None)
         time.sleep(1)
-        took, known = [], len(os.listdir(f"{kiosk.folder}/outbox"))
+        took, known = [], len(kiosk.outbox())
         for _ in range(count):
             began = time.perf_counter()
             fake.tell("cameraLost")
-            while sum(not name.endswith(".part") for name in os.listdir(f"{kiosk.folder}/outbox")) == known:
+            while len(kiosk.outbox()) == known:
                 time.sleep(0.0005)
             took.append((time.perf_counter() - began) * 1000)
             known += 1

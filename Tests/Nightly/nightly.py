@@ -17,11 +17,13 @@ ATTACKS = [
 ]
 # They have builds or machines of their own.
 BUILDS = ["tests", "weeks", "fuzz", "address", "thread", "cameras", "console", "growth", "releases", "delivery", "delivery-s3", "backends",
-          "chips", "fleet"]
+          "chips", "fleet", "fleet-power"]
 # Two weeks of people at a kiosk, and how many keys a whole night presses at random on the console of a kiosk; a shorter one fewer.
 PEOPLE, KEYS, NIGHT = 2000, 100_000, 7200
 # How often a whole night kills an upload to an object store.
 KILLS = 200
+# How often it cuts the power of a fleet's agent.
+LOSSES = 40
 # Damaged answers that a whole night gives to 'cameo deliver'.
 ANSWERS = 100_000
 
@@ -108,6 +110,8 @@ def command(name, wanted):
         return ["bash", "-c", CHIPS, ROOT]
     if name == "fleet":
         return [ROOT / "Tests/FleetTrials/run", "--kiosks", "1000", "--seconds", "600", "--rate", "0.2", "--seed", str(wanted.seed)]
+    if name == "fleet-power":
+        return [ROOT / "Tests/FleetTrials/run", "power", "--losses", str(LOSSES), "--seed", str(wanted.seed)]
     return [ROOT / "scripts/sanitize", name]
 
 
