@@ -99,6 +99,7 @@ struct KioskCommand {
     ) { [surroundings] () throws(CaptureError) in
       do throws(SettingsFailure) { return try surroundings.settings(invocation) } catch { throw error.error }
     }
+    trial?.endInOrder()
     Say.aside(end.lastWords)
     return end.exitCode
   }

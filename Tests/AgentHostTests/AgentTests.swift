@@ -143,6 +143,22 @@ import Testing
     #expect(try world.work { world.replies.last?.contains("fleet.noKiosk") == true })
   }
 
+  /// A kiosk may be restarting when the command comes.
+  @Test func aCommandThatFoundNoKioskCanBeRepeated() throws {
+    try world.broker.start()
+    try world.startBackend()
+    try world.startAgent()
+    #expect(try world.work { !world.statuses.isEmpty })
+    let text = "{\"id\":\"c1\",\"do\":\"pause\",\"expires\":\"\(expires)\"}"
+    try world.command(text)
+    #expect(try world.work { world.replies.last?.contains("fleet.noKiosk") == true })
+    world.kiosk = try FakeKiosk(world.socket)
+    #expect(try world.work { world.news.contains(.kioskFound) })
+    try world.command(text)
+    #expect(try world.work { world.replies.last?.hasPrefix("{\"id\":\"c1\",\"ok\":true") == true })
+    #expect(world.kiosk?.orders == [.pause(true)])
+  }
+
   /// The agent ended between giving an order and its answer: it may have had its effect.
   @Test func anInterruptedCommandIsNotRepeated() throws {
     try world.broker.start()

@@ -63,6 +63,35 @@ import Testing
     #expect(world.events[0]["command"]?.string == "c1" && staged?.id == "c2")
   }
 
+  @Test func whatStandsInTheirPlaceIsNamed() throws {
+    try world.startAgent()
+    #expect(try world.work { !world.statuses.isEmpty })
+    try FileManager.default.createDirectory(atPath: path("trial"), withIntermediateDirectories: true)
+    try config("c1", "{}")
+    #expect(try world.work { world.replies.last?.contains("trial.json is no regular file.") == true })
+    #expect(staged == nil)
+  }
+
+  /// The agent died after it had renamed them.
+  @Test func replacedSettingsOfAnEarlierProcessAreTold() throws {
+    try world.startAgent()
+    let old = StagedSettings(id: "c0", text: "{}", mustServe: true)
+    try Data(old.bytes).write(to: URL(fileURLWithPath: path("replaced")))
+    #expect(try world.work { world.names() == ["configReverted"] })
+    #expect(world.events[0]["command"]?.string == "c0")
+    #expect(!FileManager.default.fileExists(atPath: path("replaced")))
+  }
+
+  /// A careful operator closes the kiosk first: it has to be ready all the same.
+  @Test func aKioskThatItsOperatorHasClosedMustServe() throws {
+    world.kiosk = try FakeKiosk(world.socket)
+    world.kiosk?.page = "outOfOrder\",\"closed\":\"session.outOfOrder"
+    try world.startAgent()
+    #expect(try world.work { world.statuses.last?["state"]?.string == "outOfOrder" })
+    try config("c1", "{}")
+    #expect(try world.work { staged?.mustServe == true })
+  }
+
   /// What is out of order already may stay so.
   @Test func aKioskThatIsOutOfOrderNeedNotServe() throws {
     world.kiosk = try FakeKiosk(world.socket)

@@ -64,6 +64,16 @@ import Testing
     #expect(start() == nil && told.count == 1)
   }
 
+  @Test func anOrderlyEndIsNoFailedStart() throws {
+    try stage("c1", "new")
+    for _ in 0..<4 { try #require(start()).endInOrder() }
+    #expect(text("config.json") == "new" && outcome == nil)
+    let trial = try #require(start())
+    try trial.fail(.cameraUnavailable)
+    trial.endInOrder()
+    #expect(text("trial.json")?.contains("\"starts\":1") == true)
+  }
+
   @Test func anErrorAtTheStartRevertsThemAtOnce() throws {
     try "old".write(toFile: folder + "/config.json", atomically: true, encoding: .utf8)
     try stage("c1", "new")
@@ -175,6 +185,13 @@ import Testing
   @Test func aMinuteOutOfOrderIsAFailure() {
     #expect(verdicts { _ in .outOfOrder }.firstIndex(of: .failed) == 60)
     #expect(!verdicts { $0 % 5 != 0 ? .outOfOrder : .ready }.contains(.up))
+  }
+
+  @Test func aProcessThatWasStoppedHasNotBeenReady() {
+    var watch = TrialWatch(at: Instant())
+    #expect(watch.look(.ready, at: Instant(.seconds(1))) == .open)
+    #expect(watch.look(.ready, at: Instant(.seconds(30))) == .open)
+    #expect(watch.look(.ready, at: Instant(.seconds(34))) == .open)
   }
 
   @Test func anOperatorWhoClosesTheKioskDecidesNothing() {

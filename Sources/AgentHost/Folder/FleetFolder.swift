@@ -191,22 +191,46 @@ package final class FleetFolder {
 
   /// Stages settings for the kiosk's next start; those that it has not taken yet come to nothing.
   package func stage(_ settings: StagedSettings) throws(FileFault) {
-    if (try? root.rename(TrialFiles.staged, to: TrialFiles.replaced)) != nil {
-      let old = try root.readIfThere(TrialFiles.replaced, limit: TrialFiles.mostBytes).flatMap(StagedSettings.init)
-      if let old, old.id != settings.id {
-        let record = TrialRecord(old, current: nil, during: nil).superseded
-        try root.write(record.bytes, to: TrialFiles.outcome(of: old.id))
-      }
-      try root.remove(TrialFiles.replaced)
-    }
+    try supersede()
+    // Renamed, it is no longer the kiosk's.
+    if root.contains(TrialFiles.staged) { try? root.rename(TrialFiles.staged, to: TrialFiles.replaced) }
+    try supersede()
     try root.write(settings.bytes, to: TrialFiles.staged)
   }
 
-  /// Takes staged settings back, unless the kiosk has taken them.
-  package func unstage() { try? root.remove(TrialFiles.staged) }
+  /// Decides the trial of settings that others have replaced before the kiosk has taken them.
+  private func supersede() throws(FileFault) {
+    guard let bytes = try root.readIfThere(TrialFiles.replaced, limit: TrialFiles.mostBytes) else { return }
+    if let old = StagedSettings(bytes) {
+      let record = TrialRecord(old, current: nil, during: nil).superseded
+      try root.write(record.bytes, to: TrialFiles.outcome(of: old.id))
+    }
+    try root.remove(TrialFiles.replaced)
+  }
+
+  /// Throws if something stands in the way that no settings can replace.
+  package func checkSettings() throws(CaptureError) {
+    let names = [TrialFiles.config, TrialFiles.staged, TrialFiles.taken, TrialFiles.trial]
+    guard let name = names.first(where: { root.contains($0) && root.written($0) == nil }) else { return }
+    throw CaptureError(
+      .cannotWrite, "\(printable(Folders.join(path, name))) is no regular file.", recovery: "Move it away.")
+  }
+
+  /// Which settings of the fleet are there, and the command that brought them.
+  package func settings() -> (state: SettingsState, command: String?) {
+    if let bytes = try? root.read(TrialFiles.staged, limit: TrialFiles.mostBytes) {
+      return (.staged, StagedSettings(bytes)?.id)
+    }
+    if let bytes = try? root.read(TrialFiles.trial, limit: TrialFiles.mostBytes) {
+      return (.trial, TrialRecord(bytes)?.id)
+    }
+    return (root.contains(TrialFiles.config) ? .kept : .none, nil)
+  }
 
   /// The decided trials that were not told yet.
   package func outcomes() -> [TrialRecord] {
+    // What an earlier process has left.
+    try? supersede()
     let names = ((try? root.names()) ?? []).filter { $0.hasPrefix(TrialFiles.outcomePrefix) && !$0.hasSuffix(".part") }
     return names.sorted().compactMap { name in
       (try? root.read(name, limit: TrialFiles.mostBytes)).flatMap(TrialRecord.init)
@@ -219,6 +243,15 @@ package final class FleetFolder {
 
   package func note(_ link: LinkNote) { try? root.write(link.bytes, to: Self.linkName) }
   package func link() -> LinkNote? { (try? root.read(Self.linkName, limit: Self.mostBytes)).flatMap(LinkNote.init) }
+}
+
+/// The settings that the fleet has given to a kiosk.
+package enum SettingsState: String, Sendable {
+  case none, kept
+  /// They wait for the kiosk's next start.
+  case staged
+  /// The kiosk tries them.
+  case trial
 }
 
 /// How far the ledger was told, and the event after which that was noted.

@@ -76,7 +76,8 @@ struct KioskLine {
 
   /// Gives an order; returns the number of its answer, or `nil` without a kiosk.
   mutating func order(_ order: ControlOrder) -> Int? {
-    guard isConnected else { return nil }
+    // One that has not answered yet reads it after the first question.
+    guard line != nil else { return nil }
     lastNumber += 1
     say(order, lastNumber)
     return lastNumber

@@ -30,10 +30,8 @@ extension Agent {
   private func begin(_ command: FleetCommand) {
     let settings: (staged: StagedSettings, configHash: String)?
     do throws(FleetCommand.Fault) {
-      if command.order == .restart, let restartedAt, now - restartedAt < Self.untilRestart {
-        throw FleetCommand.Fault(id: command.id, refusal: .busy)
-      }
       settings = try checked(command)
+      try checkPause(before: command)
     } catch {
       commands.forget(command.id)
       return refuse(error)
@@ -43,12 +41,25 @@ extension Agent {
       if let settings { try folder.stage(settings.staged) }
     } catch {
       // Without the note it could be carried out twice: the backend hears nothing, and sends it again.
-      commands.forget(command.id)
-      folder.forget([command.id])
-      if settings != nil { folder.unstage() }
+      forget(command)
       return tellTrouble(error)
     }
     if let settings { restart(command, settings.configHash) } else { order(command) }
+  }
+
+  private func checkPause(before command: FleetCommand) throws(FleetCommand.Fault) {
+    guard command.order == .restart, let restartedAt else { return }
+    let left = Self.untilRestart - (now - restartedAt)
+    guard left > .zero else { return }
+    throw FleetCommand.Fault(
+      id: command.id, refusal: .busy,
+      detail: "The kiosk was told to restart a moment ago. Send it again in \(left.components.seconds + 1) s.")
+  }
+
+  /// Nothing was done: a repeat may be.
+  private func forget(_ command: FleetCommand) {
+    commands.forget(command.id)
+    folder.forget([command.id])
   }
 
   /// The settings of the command, if it brings some.
@@ -57,8 +68,9 @@ extension Agent {
   ) throws(FleetCommand.Fault) -> (staged: StagedSettings, configHash: String)? {
     guard let settings = command.settings else { return nil }
     do throws(CaptureError) {
+      try folder.checkSettings()
       let (text, configHash) = try plan.check(settings)
-      return (StagedSettings(id: command.id, text: text, mustServe: !isOutOfOrder), configHash)
+      return (StagedSettings(id: command.id, text: text, mustServe: !isFaulty), configHash)
     } catch {
       throw FleetCommand.Fault(id: command.id, refusal: .badSettings, detail: error.brief)
     }
@@ -77,7 +89,8 @@ extension Agent {
 
   private func order(_ command: FleetCommand) {
     guard let number = kiosk.order(command.order) else {
-      return finish(command, FleetReply(.init(id: command.id, refusal: .noKiosk)))
+      forget(command)
+      return refuse(.init(id: command.id, refusal: .noKiosk))
     }
     if command.order == .restart { restartedAt = now }
     waiting[number] = (command, now + Self.patience)

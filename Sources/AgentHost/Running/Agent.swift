@@ -86,8 +86,9 @@ package final class Agent {
   }
 
   func turn() {
-    readBroker()
+    // The kiosk first: commands that the broker has kept come as soon as it is connected.
     readKiosk()
+    readBroker()
     endOverdue()
     look()
     send()
@@ -144,7 +145,10 @@ package final class Agent {
         tellOnce(event)
         kiosk.hurryStatus(to: now)
       case .answer(let number, let node):
-        if KioskLine.isStatus(number) { KioskStanding(answer: node).map(update) }
+        if KioskLine.isStatus(number), let standing = KioskStanding(answer: node) {
+          isFaulty = KioskStanding.isFaulty(answer: node)
+          update(standing)
+        }
         answer(number, node)
       case .lost: dropKiosk()
       }
@@ -164,14 +168,13 @@ package final class Agent {
     failWaiting()
   }
 
-  /// Whether the kiosk was out of order when it was last heard.
-  private(set) var isOutOfOrder = false
+  /// Whether a fault had put the kiosk out of order when it last answered.
+  private(set) var isFaulty = false
   private var stoppedSince: WallTime?
   /// Why the kiosk does not serve the agent, as it was reported.
   private var refusal: String?
 
   private func update(_ standing: KioskStanding) {
-    if standing.state != .stopped { isOutOfOrder = standing.state == .outOfOrder }
     stoppedSince = standing.state == .stopped ? standing.since : nil
     var standing = standing
     // Its age changes each time.

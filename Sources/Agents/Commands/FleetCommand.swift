@@ -97,8 +97,9 @@ package struct FleetCommand: Equatable, Sendable {
     _ payload: [UInt8], for kiosk: String, at now: WallTime, opening open: Opening?
   ) throws(Fault) -> FleetCommand {
     guard payload.count <= FleetTopic.mostPayload else { throw Fault(id: nil, refusal: .tooLarge) }
-    guard let outer = JSONReader.read(payload, file: "").node, outer.object != nil else {
-      throw Fault(id: nil, refusal: .malformed)
+    let (read, diagnostics) = JSONReader.read(payload, file: "command")
+    guard let outer = read, outer.object != nil else {
+      throw Fault(id: nil, refusal: .malformed, detail: diagnostics.first?.description)
     }
     let node = try opened(outer, open)
     let id = id(node)

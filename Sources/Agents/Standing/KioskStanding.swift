@@ -64,6 +64,12 @@ package struct KioskStanding: Equatable, Sendable {
     setDisk(freeMB: answer["freeMB"]?.integer)
   }
 
+  /// Whether the kiosk takes no visitor, and its operator has not closed it.
+  package static func isFaulty(answer: JSONNode) -> Bool {
+    let byOperator = [ErrorCode.paused, .outOfOrder].map(\.rawValue)
+    return answer["closed"]?.string.map { !byOperator.contains($0) } ?? false
+  }
+
   private static func state(page: String?, closed: String?) -> State {
     // The visitor may finish after the operator has closed the kiosk.
     if let page, !idle.contains(page) { return .busy }

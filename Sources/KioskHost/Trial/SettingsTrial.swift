@@ -12,6 +12,7 @@ package final class SettingsTrial {
   /// Held until the trial is decided: another kiosk of this user that starts meanwhile leaves it alone.
   private var lock: InstanceLock?
   private var trial: TrialRecord
+  private var hasFailed = false
 
   /// Whether the kiosk was ready for visitors before, and so has to be now.
   var mustServe: Bool { trial.mustServe }
@@ -99,8 +100,16 @@ package final class SettingsTrial {
 
   /// The kiosk has started and is out of order; after too many such starts the settings are reverted.
   func fail(_ cause: ErrorCode?) throws(CaptureError) {
+    hasFailed = true
     guard trial.starts >= TrialRecord.mostStarts else { return }
     try decide(.reverted(cause, "The kiosk was out of order for \(TrialWatch.patience.components.seconds) s."))
+  }
+
+  /// The kiosk was ended in order before it was decided: that says nothing of the settings.
+  package func endInOrder() {
+    guard trial.outcome == nil, !hasFailed else { return }
+    trial.starts -= 1
+    try? folder.write(trial.bytes, to: TrialFiles.trial)
   }
 
   private func decide(_ outcome: TrialRecord.Outcome) throws(CaptureError) {

@@ -17,13 +17,19 @@ struct TrialWatch {
   /// If it has not by then, it has failed.
   static let patience = Duration.seconds(60)
 
+  /// The process was stopped, or its machine asleep, if no look was in this time.
+  private static let longestGap = Duration.seconds(5)
+
   private let began: Instant
+  private var lookedAt: Instant
   /// Since when it is ready.
   private var since: Instant?
 
-  init(at now: Instant) { began = now }
+  init(at now: Instant) { (began, lookedAt) = (now, now) }
 
   mutating func look(_ standing: Standing, at now: Instant) -> Verdict {
+    if now - lookedAt > Self.longestGap { since = nil }
+    lookedAt = now
     since = standing == .ready ? since ?? now : nil
     if let since { return now - since >= Self.steady ? .up : .open }
     return standing == .outOfOrder && now - began >= Self.patience ? .failed : .open
