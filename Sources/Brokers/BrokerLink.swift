@@ -18,7 +18,7 @@ package final class BrokerLink: Sendable {
   package init(
     _ settings: BrokerSettings, subscriptions: [String], timing: BrokerTiming = BrokerTiming()
   ) throws(CaptureError) {
-    guard cmosquitto_load() else { throw Self.missing }
+    if let lack = Self.lack { throw lack }
     let state = BrokerLinkState()
     worker = try Worker("broker", most: Self.mostQueued) { worker in
       BrokerThread(worker: worker, state: state, settings: settings, subscriptions: subscriptions, timing: timing).run()
@@ -29,7 +29,9 @@ package final class BrokerLink: Sendable {
 
   deinit { stop(atMost: .zero) }
 
-  private static var missing: CaptureError {
+  /// Why the library can't be loaded; `nil` if it is loaded now.
+  package static var lack: CaptureError? {
+    if cmosquitto_load() { return nil }
     let words = String(cString: cmosquitto_trouble())
     return CaptureError(
       .resourceMissing, "libmosquitto is missing\(words.isEmpty ? "" : ": \(printable(words))").",

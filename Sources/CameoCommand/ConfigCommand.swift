@@ -25,8 +25,10 @@ struct ConfigCommand {
       let settings = try surroundings.settings(invocation)
       Say.odd(settings.warnings)
       if invocation.action == "check" {
-        if !invocation.json { Say.odd(settings.doubts) }
-        return check(settings, json: invocation.json)
+        let fleet = FleetSettings(settings, surroundings)
+        let doubts = settings.doubts + fleet.doubts
+        if !invocation.json { Say.odd(doubts) }
+        return check(settings, fleet, doubts, json: invocation.json)
       }
       if invocation.json { return Say.lines([settings.json]) }
       let capabilities = Say.capabilities()
@@ -37,17 +39,20 @@ struct ConfigCommand {
     }
   }
 
-  /// Also checks that what the settings name exists: theme, language, track.
-  private func check(_ settings: ProgramSettings, json: Bool) -> Int32 {
+  /// Also checks that what the settings name exists: theme, language, track, the fleet's keys.
+  private func check(
+    _ settings: ProgramSettings, _ fleet: FleetSettings, _ doubts: [Diagnostic], json: Bool
+  ) -> Int32 {
     do throws(CaptureError) {
       let composition = try SessionComposition(
         settings, environment: surroundings.environment, files: surroundings.files)
       _ = try composition.cameras(clock: .live)
-      return Say.lines(json ? Self.verdict(settings.doubts) : ["The settings are valid."])
+      try fleet.check()
+      return Say.lines(json ? Self.verdict(doubts) : ["The settings are valid."])
     } catch {
       guard json else { return Say.failure(error) }
       let finding = Diagnostic(file: "settings", error.message, remedy: error.recovery)
-      return Say.lines(Self.verdict([finding] + settings.doubts), code: error.code.exitCode)
+      return Say.lines(Self.verdict([finding] + doubts), code: error.code.exitCode)
     }
   }
 

@@ -1,3 +1,5 @@
+import AgentHost
+import Brokers
 import CardReaders
 import CommandLine
 import Devices
@@ -89,6 +91,7 @@ struct DoctorCommand {
       }
     }
     facts.delivery = (survey ?? chosen.flatMap(surroundings.survey)).map(waiting)
+    if let chosen { facts.fleet = fleet(chosen, besideTerminal: besideTerminal) }
     // A kiosk has no network; its operator asks from elsewhere.
     if !besideTerminal, let chosen { facts.backend = backend(chosen, configFile: invocation.configFile) }
     return facts
@@ -121,6 +124,25 @@ struct DoctorCommand {
       backend.clock = (gap: clock, fix: RetryRule.row(.clock)?.remedy ?? "")
     }
     return backend
+  }
+
+  private func fleet(_ settings: ProgramSettings, besideTerminal: Bool) -> DoctorFacts.Fleet? {
+    guard let broker = settings.fleet.broker else { return nil }
+    var fleet = DoctorFacts.Fleet(broker: broker)
+    do throws(CaptureError) {
+      // A kiosk loads neither libcrypto nor libmosquitto for this (decision 85).
+      if !besideTerminal {
+        try FleetSettings(settings, surroundings).check()
+        if let lack = BrokerLink.lack { throw lack }
+      }
+      let path = try FleetFolder.path(environment: surroundings.environment)
+      guard let folder = try FleetFolder(reading: path), folder.isInUse else { return fleet }
+      let link = folder.link()
+      (fleet.isRunning, fleet.isConnected, fleet.trouble) = (true, link?.isConnected == true, link?.trouble)
+    } catch {
+      fleet.lack = error
+    }
+    return fleet
   }
 
   /// Why the film or track of the settings can't be played; devices are checked one by one.

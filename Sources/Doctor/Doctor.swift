@@ -7,6 +7,7 @@ package enum Doctor {
     let looks = [
       terminal, size, colors, font, locale, language, resources, theme, settings, output, disk, camera, group, holder,
       detector, tasks, voice, libraries, readerService, readers, chip, anchors, delivery, backend,
+      fleet,
     ]
     return DoctorReport(checks: looks.compactMap { $0(facts) })
   }

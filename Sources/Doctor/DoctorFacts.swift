@@ -141,6 +141,21 @@ package struct DoctorFacts: Equatable, Sendable {
   package var delivery: Result<DeliveryStatus, CaptureError>?
   /// The answer of the backend; `nil` if it was not asked.
   package var backend: Backend?
+  /// The agent of the fleet; `nil` if no broker is set.
+  package var fleet: Fleet?
+
+  package struct Fleet: Equatable, Sendable {
+    /// As the setting has it.
+    package var broker: String
+    /// Why the agent can't start.
+    package var lack: CaptureError?
+    package var isRunning = false
+    package var isConnected = false
+    /// Why it is not connected.
+    package var trouble: String?
+
+    package init(broker: String) { self.broker = broker }
+  }
 
   package struct Backend: Equatable, Sendable {
     package var url: String

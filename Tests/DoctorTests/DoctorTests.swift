@@ -96,6 +96,25 @@ import Testing
     #expect(unknown?.status == .warn && unknown?.fact == "No." && unknown?.fix == "Yes.")
   }
 
+  @Test func theAgentIsACheckIfABrokerIsSet() {
+    #expect(check("fleet") { _ in } == nil)
+    func found(_ change: @escaping (inout DoctorFacts.Fleet) -> Void) -> DoctorCheck? {
+      var fleet = DoctorFacts.Fleet(broker: "mqtts://broker.example")
+      change(&fleet)
+      return check("fleet") { [fleet] in $0.fleet = fleet }
+    }
+    let none = found { _ in }
+    #expect(none?.status == .warn && none?.fact == "no agent of this user runs for mqtts://broker.example")
+    let cut = found { ($0.isRunning, $0.trouble) = (true, "It can't be reached.") }
+    #expect(cut?.status == .warn)
+    #expect(cut?.fact == "the agent is not connected with mqtts://broker.example: It can't be reached.")
+    let well = found { ($0.isRunning, $0.isConnected) = (true, true) }
+    #expect(well?.status == .ok && well?.fact == "the agent is connected with mqtts://broker.example")
+    let fix = "Install it: apt-get install libmosquitto1"
+    let lack = found { $0.lack = CaptureError(.resourceMissing, "libmosquitto is missing.", recovery: fix) }
+    #expect(lack?.status == .fail && lack?.code == nil && lack?.fact == "libmosquitto is missing." && lack?.fix == fix)
+  }
+
   @Test func theAnswerOfTheBackendIsACheck() {
     func found(_ backend: DoctorFacts.Backend) -> DoctorCheck? { check("backend") { $0.backend = backend } }
     let url = "https://capture.example/api"

@@ -45,6 +45,66 @@ struct AgentTests {
     #expect(json2.output.contains(#""running":false"#), "\(json2)")
   }
 
+  /// With the file and line of the setting, and the agent's own exit code.
+  @Test("What the agent refuses at its start, 'config check' says before")
+  func checked() throws {
+    let world = try World()
+    let there = try world.write("", to: "there.pem")
+    let keys = try world.write(#"{"keys":[]}"#, to: "keys.json")
+    let secure = #""broker": "mqtts://broker.example""#
+    let wrong: [(members: String, line: Int, words: String, status: Int32)] = [
+      (#""broker": "wss://b/mqtt""#, 2, "does not speak WebSocket", 78),
+      (#""broker": "mqtt://broker.example""#, 2, "plain mqtt://", 78),
+      (#""broker": "mqtt://127.0.0.1",\#n"caFile": "\#(there)""#, 2, "need TLS", 78),
+      ("\(secure),\n\"caFile\": \"/no/ca.pem\"", 3, #""fleet.caFile": /no/ca.pem does not exist."#, 66),
+      ("\(secure),\n\"certificate\": \"/no/c.pem\"", 3, #""fleet.certificate": /no/c.pem does not exist."#, 66),
+      ("\(secure),\n\"privateKey\": \"/no/c.key\"", 3, #""fleet.privateKey": /no/c.key does not exist."#, 66),
+      ("\(secure),\n\"commandKeys\": \"/no/k.json\"", 3, #""fleet.commandKeys": /no/k.json does not exist."#, 66),
+      ("\(secure),\n\"commandKeys\": \"\(keys)\"", 3, "holds something else than public keys", 65),
+      ("\(secure)},\n\"delivery\": {\"kiosk\": \"a/b\"", 3, "which can't name a kiosk", 78),
+    ]
+    for (members, line, words, status) in wrong {
+      let file = try world.write("{\n\"fleet\": {\(members)}\n}\n", to: "kiosk.json")
+      let said = try world.say(["config", "check", file])
+      #expect(said.errors.contains("\(file):\(line): ") && said.errors.contains(words), "\(members): \(said)")
+      #expect(said.status == status, "\(members): \(said)")
+      let name = members.contains("kiosk") ? [:] : ["CAMEO_DELIVERY_KIOSK": "hall-2"]
+      let agent = try world.say(["agent", "--config", file], environment: name)
+      #expect(agent.status == status, "\(members): \(agent)")
+      let json = try world.say(["config", "check", file, "--json"])
+      #expect(json.output.contains(#""possible": false"#) && json.status == status, "\(members): \(json)")
+    }
+    // Without a broker no agent runs; the other half of a pair may be a credential of its service.
+    let unused = try world.write(#"{"fleet": {"caFile": "/no/ca.pem"}}"#, to: "kiosk.json")
+    #expect(try world.say(["config", "check", unused]).status == 0)
+    let half = try world.write("{\"fleet\": {\(secure),\n\"certificate\": \"\(there)\"}}", to: "kiosk.json")
+    let said = try world.say(["config", "check", half])
+    #expect(said.status == 0 && said.errors.contains("warning: \(half):2: "), "\(said)")
+    #expect(said.errors.contains("fleet-key"), "\(said)")
+  }
+
+  @Test("The doctor has a row for the agent of a kiosk that has a broker")
+  func doctored() throws {
+    let world = try World()
+    func row(_ environment: [String: String]) throws -> String? {
+      let said = try world.say(["doctor", "--camera", "demo"], environment: environment)
+      return said.output.split(separator: "\n").map(String.init).first { $0.contains(" fleet ") }
+    }
+    #expect(try row([:]) == nil)
+    let none = try row(nowhere)
+    #expect(none?.hasPrefix("warn") == true && none?.contains("no agent of this user runs") == true, "\(none ?? "")")
+    let refused = try row(["CAMEO_FLEET_BROKER": "wss://b"])
+    #expect(refused?.hasPrefix("fail") == true && refused?.contains("WebSocket") == true, "\(refused ?? "")")
+    let agent = try PipeSession(
+      program: World.program, arguments: ["agent"], environment: world.environment.merging(nowhere) { $1 })
+    agent.needs = world
+    #expect(agent.wait(for: "Not connected: "), "\(agent.errors.text)")
+    let cut = try row(nowhere)
+    #expect(cut?.hasPrefix("warn") == true && cut?.contains("is not connected with mqtt://") == true, "\(cut ?? "")")
+    agent.signal(SIGTERM)
+    #expect(agent.exitStatus(seconds: 10) == 0)
+  }
+
   @Test("Enrolling makes a key once, and a request each time")
   func enrol() throws {
     let world = try World()
