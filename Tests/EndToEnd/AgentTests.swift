@@ -45,6 +45,31 @@ struct AgentTests {
     #expect(json2.output.contains(#""running":false"#), "\(json2)")
   }
 
+  /// Frames and CPU of a kiosk beside an agent are measured by scripts/bench.
+  @Test("A kiosk answers keys beside an agent that is stopped, and after it is killed")
+  func beside() throws {
+    let world = try World()
+    try FileManager.default.createDirectory(atPath: world.path("run"), withIntermediateDirectories: true)
+    let environment = world.environment.merging(nowhere) { $1 }
+    let agent = try PipeSession(program: World.program, arguments: ["agent"], environment: environment)
+    agent.needs = world
+    let kiosk = try PtySession(
+      program: World.program, arguments: ["kiosk"] + World.demo, environment: environment, columns: 80, rows: 24)
+    kiosk.needs = world
+    #expect(kiosk.wait(for: "Press any key to begin."), "\(kiosk.screen.text)")
+    #expect(agent.wait(for: "The kiosk answers."), "\(agent.errors.text)")
+    for signal in [SIGSTOP, SIGKILL] {
+      agent.signal(signal)
+      kiosk.send("x")
+      #expect(kiosk.wait { $0.cursorRests(on: "Continue") }, "\(kiosk.screen.text)")
+      #expect(try world.say(["ctl", "cancel"]).status == 0)
+      #expect(kiosk.wait(for: "Press any key to begin."), "\(kiosk.screen.text)")
+    }
+    kiosk.signal(SIGTERM)
+    #expect(kiosk.exitStatus() == 143)
+    #expect(agent.exitStatus(seconds: 10) == 128 + SIGKILL)
+  }
+
   /// With the file and line of the setting, and the agent's own exit code.
   @Test("What the agent refuses at its start, 'config check' says before")
   func checked() throws {
