@@ -16,10 +16,11 @@ MOVE, LOOK = 30, 27
 
 
 class Kiosk:
-    def __init__(self, cameo, folder):
+    def __init__(self, cameo, folder, environment=None):
         self.events = pathlib.Path(folder) / "events.ndjson"
         names = ["CONFIG_HOME", "DATA_HOME", "STATE_HOME", "CACHE_HOME", "RUNTIME_DIR"]
-        surroundings = {"HOME": str(folder), **{f"XDG_{name}": f"{folder}/{name.lower()}" for name in names}}
+        surroundings = {"HOME": str(folder), **{f"XDG_{name}": f"{folder}/{name.lower()}" for name in names},
+                        **(environment or {})}
         os.makedirs(surroundings["XDG_RUNTIME_DIR"], mode=0o700, exist_ok=True)
         command = [cameo, "kiosk", "--camera", "demo", "--camera-permission", "granted", "--events", self.events]
         began = time.monotonic()
@@ -47,7 +48,8 @@ class Kiosk:
         self.program.read_for(1)
         self.press(b"q", ASKED)
         os.write(self.program.master, b"\t")
-        self.program.read_for(0.2)
+        # A press in the first moments of a dialog does not count.
+        self.program.read_for(1)
         self.press(b"\r", WAITS)
         self.program.read_for(0.5)
         return taken
