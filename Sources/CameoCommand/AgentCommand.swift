@@ -36,15 +36,16 @@ struct AgentCommand {
   // MARK: The agent
 
   private func watch(_ settings: ProgramSettings, _ log: AgentLog) throws(CaptureError) -> Int32 {
-    let kiosk = try KioskID(settings.delivery)
-    let broker = try brokerSettings(settings, kiosk: kiosk.text)
+    let fleet = FleetSettings(settings, surroundings)
+    let kiosk = try fleet.kiosk()
+    let broker = try fleet.broker(kiosk)
     var plan = AgentPlan(
       kiosk: kiosk.text, states: try StateFolder.path(environment: surroundings.environment),
       sockets: ControlSocket.places(surroundings.environment), check: check)
     plan.broker = broker.place
     plan.envelope = settings.fleet.envelope
     plan.names = Set(settings.fleet.events ?? FleetConfig.usualEvents)
-    plan.open = try commandKeys(settings)
+    plan.open = try fleet.commandKeys()
     plan.ledger = settings.ledger.map { Ledger($0) }
     let folder = try FleetFolder(try FleetFolder.path(environment: surroundings.environment))
     let topics = [FleetTopic.ack, .command].map { $0.name(of: kiosk.text) }
@@ -83,43 +84,6 @@ struct AgentCommand {
 
   private static let endings: Set<Int32> = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-  private func brokerSettings(_ settings: ProgramSettings, kiosk: String) throws(CaptureError) -> BrokerSettings {
-    guard let address = settings.fleet.broker else {
-      throw CaptureError(
-        .impossibleSettings, "No broker is set: fleet.broker says where the fleet's MQTT broker is.",
-        recovery: "Set it: cameo config set fleet.broker mqtts://HOST:8883. Without a broker: delivery.status.")
-    }
-    for path in [settings.fleet.caFile, settings.fleet.certificate, settings.fleet.privateKey].compactMap(\.self)
-    where access(path, R_OK) != 0 {
-      throw FileFault(path, errno: errno).error()
-    }
-    let login = try CredentialFile.line(
-      "fleet-login", environment: surroundings.environment, files: surroundings.files)
-    return try settings.placing(\.fleet.broker) { () throws(CaptureError) in
-      try BrokerSettings(
-        address: address, clientID: kiosk,
-        will: BrokerMessage(
-          FleetTopic.status.name(of: kiosk), Array(KioskStanding(.offline).node.text().utf8), isRetained: true),
-        caFile: settings.fleet.caFile, certificate: credential("fleet-cert", or: settings.fleet.certificate),
-        privateKey: credential("fleet-key", or: settings.fleet.privateKey),
-        login: try login.map(BrokerLogin.init(line:)))
-    }
-  }
-
-  /// A credential of systemd, so that the key needs no user who can read it.
-  private func credential(_ name: String, or setting: String?) -> String? {
-    if let setting { return setting }
-    guard let folder = surroundings.environment["CREDENTIALS_DIRECTORY"], folder.hasPrefix("/") else { return nil }
-    let path = Folders.join(folder, name)
-    return access(path, R_OK) == 0 ? path : nil
-  }
-
-  private func commandKeys(_ settings: ProgramSettings) throws(CaptureError) -> FleetCommand.Opening? {
-    guard let path = settings.fleet.commandKeys else { return nil }
-    let keys = try KeyFile.readPublicSet(path, .ed25519, surroundings.files)
-    return { jws in keys.lazy.compactMap { try? $0.open(jws) }.first }
-  }
-
   /// Checks settings from afar as the kiosk would at its start.
   private func check(_ node: JSONNode) throws(CaptureError) -> (text: String, configHash: String) {
     let remote: RemoteSettings
@@ -136,10 +100,11 @@ struct AgentCommand {
   // MARK: Status
 
   private func tellStatus(_ settings: ProgramSettings, json: Bool) throws(CaptureError) -> Int32 {
-    let kiosk = try KioskID(settings.delivery).text
-    let broker = settings.fleet.broker == nil ? nil : try brokerSettings(settings, kiosk: kiosk).place
+    let fleet = FleetSettings(settings, surroundings)
+    let kiosk = try fleet.kiosk()
+    let broker = settings.fleet.broker == nil ? nil : try fleet.broker(kiosk).place
     let report = try AgentReport(
-      kiosk: kiosk, broker: broker, ledger: settings.ledger,
+      kiosk: kiosk.text, broker: broker, ledger: settings.ledger,
       path: try FleetFolder.path(environment: surroundings.environment))
     return Say.lines(json ? [report.json] : report.lines, code: report.exitCode)
   }
@@ -147,7 +112,7 @@ struct AgentCommand {
   // MARK: Enrolment
 
   private func enrol(_ settings: ProgramSettings) throws(CaptureError) -> Int32 {
-    let kiosk = try KioskID(settings.delivery)
+    let kiosk = try FleetSettings(settings, surroundings).kiosk()
     let path = try keyPath(settings)
     let existing = try KeyFile.findPrivate(path, .ed25519, surroundings.files)
     let key: PrivateKey
@@ -191,19 +156,6 @@ struct AgentCommand {
     "status", help: "whether the agent runs and is connected, and what waits for the backend")
   fileprivate static let enrol = CommandRow.Action(
     "enrol", help: "make a key, and print a request for a certificate and the key's fingerprint")
-}
-
-extension BrokerLogin {
-  /// `user:password`.
-  fileprivate init(line: String) throws(CaptureError) {
-    let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, !parts[0].isEmpty else {
-      throw CaptureError(
-        .impossibleSettings, "The credential fleet-login is not of the form user:password.",
-        recovery: "Write it as one line with a colon.")
-    }
-    self.init(user: parts[0], password: parts[1])
-  }
 }
 
 extension Command {
