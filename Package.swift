@@ -198,9 +198,12 @@ let checks: [Target] = [
   tests("CardReaders", ["Contract", "Chips", "Files", "CCrypto"]),
   tests(
     "Couriers",
-    ["Agents", "Contract", "Crypto", "Delivery", "Backend", "Evidence", "Files", "Flow", "Notation", "Threads"],
+    [
+      "Agents", "Contract", "Crypto", "Delivery", "Backend", "Evidence", "Files", "Flow", "Notation", "Threads",
+      "CertificateKit",
+    ],
     excluding: ["stub.py", "store.py", "oauth.py"]),
-  tests("Brokers", ["Contract", "Threads"]),
+  tests("Brokers", ["Contract", "Threads", "CertificateKit"]),
   tests("Backend", ["Agents", "Contract", "Crypto", "Notation", "Threads", "Files", "Delivery"]),
   tests("Voices", ["Contract", "Threads", "Files", "CVoice", "CSound"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
@@ -232,6 +235,7 @@ let checks: [Target] = [
   .target(
     name: "FrameKit", dependencies: ["Contract", "Imaging", "Threads", "Frames"], path: "Tests/FrameKit",
     swiftSettings: strict),
+  .target(name: "CertificateKit", path: "Tests/CertificateKit", swiftSettings: strict),
   .target(name: "Chance", path: "Tests/Chance", swiftSettings: strict),
   .target(name: "CPty", path: "Tests/CPty"),
   .target(name: "PtyKit", dependencies: ["CPty"], path: "Tests/PtyKit", swiftSettings: strict),

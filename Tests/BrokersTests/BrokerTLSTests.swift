@@ -1,3 +1,4 @@
+import CertificateKit
 import Foundation
 import Testing
 

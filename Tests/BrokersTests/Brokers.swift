@@ -1,3 +1,4 @@
+import CertificateKit
 import Foundation
 import Glibc
 import Synchronization
@@ -201,14 +202,6 @@ final class Relay: Sendable {
   func stop() {
     knife.isDown.store(true, ordering: .relaxed)
     broker.stop()
-  }
-}
-
-enum TemporaryFolder {
-  static func make(_ name: String) throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(name)-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder.path
   }
 }
 

@@ -1,4 +1,4 @@
-import Foundation
+import CertificateKit
 import Glibc
 
 @testable import Brokers
@@ -45,42 +45,8 @@ final class Listener {
   func message() -> BrokerMessage? { next { if case .message(let message) = $0 { message } else { nil } } }
 }
 
-/// A certificate authority and what it has signed, made for the tests.
-final class Certificates: Sendable {
+extension Certificates {
   struct Files {
     var authority, certificate, key: String?
   }
-
-  let folder: String
-
-  init() throws {
-    folder = try TemporaryFolder.make("cameo-broker-certificates")
-    let script = """
-      set -e
-      new="openssl req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes"
-      $new -x509 -days 2 -subj /CN=authority -keyout ca.key -out ca.pem
-      $new -x509 -days 2 -subj /CN=stranger -keyout other.key -out other.pem
-      sign() {
-        $new -subj "/CN=$1" -keyout $1.key -out $1.csr
-        printf 'subjectAltName=%s' "$2" > $1.ext
-        openssl x509 -req -in $1.csr -CA ca.pem -CAkey ca.key -CAcreateserial -extfile $1.ext -days 2 -out $1.pem
-      }
-      sign server IP:127.0.0.1
-      sign elsewhere DNS:elsewhere.example
-      sign kiosk DNS:kiosk
-      openssl ec -aes128 -passout pass:secret -in kiosk.key -out locked.key
-      """
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", script]
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failure() }
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
-
-  subscript(_ name: String) -> String { "\(folder)/\(name)" }
 }

@@ -1,3 +1,4 @@
+import CertificateKit
 import Delivery
 import Files
 import Foundation

@@ -1,3 +1,4 @@
+import CertificateKit
 import Foundation
 
 /// A program that serves on 127.0.0.1 for as long as this object lives.
@@ -80,46 +81,7 @@ final class TLSServer: Server, @unchecked Sendable {
   }
 }
 
-/// A certificate authority and what it has signed, made for the test.
-final class Certificates: Sendable {
-  let folder: String
-
-  init() throws {
-    folder = try TemporaryFolder.make("cameo-certificates")
-    let script = """
-      set -e
-      new="openssl req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes"
-      $new -x509 -days 2 -subj /CN=authority -keyout ca.key -out ca.pem
-      $new -x509 -days 2 -subj /CN=stranger -keyout other.key -out other.pem
-      sign() {
-        $new -subj "/CN=$1" -keyout $1.key -out $1.csr
-        printf 'subjectAltName=%s' "$2" > $1.ext
-        openssl x509 -req -in $1.csr -CA ca.pem -CAkey ca.key -CAcreateserial -extfile $1.ext $3 -out $1.pem
-      }
-      sign server IP:127.0.0.1 '-days 2'
-      sign elsewhere DNS:elsewhere.example '-days 2'
-      sign client DNS:client '-days 2'
-      mkdir -p db && : > db/index && echo 01 > db/serial
-      printf '[ca]\\ndefault_ca=d\\n[d]\\ndatabase=db/index\\nserial=db/serial\\nnew_certs_dir=db\\n' > ca.cnf
-      printf 'default_md=sha256\\npolicy=p\\n[p]\\ncommonName=supplied\\n' >> ca.cnf
-      $new -subj /CN=expired -keyout expired.key -out expired.csr
-      printf 'subjectAltName=IP:127.0.0.1' > expired.ext
-      openssl ca -batch -notext -config ca.cnf -cert ca.pem -keyfile ca.key -in expired.csr -extfile expired.ext \
-        -startdate 20200101000000Z -enddate 20200201000000Z -out expired.pem
-      """
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", script]
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-    try process.run()
-    process.waitUntilExit()
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
-
-  subscript(_ name: String) -> String { "\(folder)/\(name)" }
-
+extension Certificates {
   /// SHA-256 of a certificate's public key, in base64.
   func pin(_ name: String) throws -> String {
     let process = Process()
@@ -135,13 +97,5 @@ final class Certificates: Sendable {
     try process.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     return text.trimmingCharacters(in: .whitespacesAndNewlines)
-  }
-}
-
-enum TemporaryFolder {
-  static func make(_ name: String) throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(name)-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder.path
   }
 }

@@ -1,3 +1,4 @@
+import CertificateKit
 import Contract
 import Crypto
 import Files

@@ -1,3 +1,4 @@
+import CertificateKit
 import Delivery
 import Foundation
 import Testing
@@ -70,7 +71,7 @@ import Testing
 
   @Test func theServerMayWantACertificate() throws {
     let ours: (inout HTTPClient.Settings) -> Void = { [certificates] in
-      ($0.certificate, $0.privateKey) = (certificates["client.pem"], certificates["client.key"])
+      ($0.certificate, $0.privateKey) = (certificates["kiosk.pem"], certificates["kiosk.key"])
     }
     let strangers: (inout HTTPClient.Settings) -> Void = { [certificates] in
       ($0.certificate, $0.privateKey) = (certificates["other.pem"], certificates["other.key"])

@@ -1,4 +1,5 @@
 import Backend
+import CertificateKit
 import Contract
 import Files
 import Foundation
