@@ -1,4 +1,4 @@
-"""A fleet on this machine: real agents, a real broker (mosquitto) and the example backend, with a network that can fail."""
+"""A fleet on this machine: real agents, a real broker and the example backend, with a network that can fail."""
 import collections, fcntl, hashlib, json, os, random, shutil, socket, sqlite3, statistics, subprocess, tempfile, threading, time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -29,30 +29,56 @@ class Process:
         self.process.wait()
 
 
-class Network(threading.Thread):
-    """What the agents reach instead of the broker: it can be cut, and it can swallow bytes for a while (a black hole)."""
+class Mosquitto(Process):
+    """The broker for a single machine, with its settings and data in a folder."""
 
-    def __init__(self, broker):
+    def __init__(self, folder):
+        port = free_port()
+        self.addresses = [("127.0.0.1", port)]
+        with open(f"{folder}/mosquitto.conf", "w") as file:
+            file.write(
+                f"listener {port} 127.0.0.1\nallow_anonymous true\npersistence true\npersistence_location {folder}/\n"
+                f"autosave_interval 5\nmax_queued_messages 0\nlog_dest none\nuser {os.environ.get('USER') or 'root'}\n")
+        super().__init__([MOSQUITTO, "-c", f"{folder}/mosquitto.conf"])
+
+    @property
+    def pids(self):
+        return [self.process.pid]
+
+
+class Network(threading.Thread):
+    """What the agents reach instead of the broker: it can be cut, and it can swallow bytes for a while (a black hole).
+
+    With several brokers it is a TCP balancer: each connection goes to one at random, or to another if that one does not answer.
+    """
+
+    def __init__(self, brokers):
         super().__init__(daemon=True)
-        self.broker, self.is_up, self.is_hole, self.ends, self.bytes = broker, True, False, set(), 0
+        self.brokers, self.is_up, self.is_hole, self.ends, self.bytes = brokers, True, False, set(), 0
         self.door = socket.create_server(("127.0.0.1", 0), backlog=4096)
         self.port = self.door.getsockname()[1]
 
     def run(self):
         while True:
             near, _ = self.door.accept()
-            far = socket.socket()
+            threading.Thread(target=self.serve, args=[near], daemon=True).start()
+
+    def serve(self, near):
+        far = self.connect() if self.is_up else None
+        if far is None:
+            return near.close()
+        self.ends |= {near, far}
+        threading.Thread(target=self.pump, args=(far, near), daemon=True).start()
+        self.pump(near, far)
+
+    def connect(self):
+        for address in random.sample(self.brokers, len(self.brokers)):
             try:
-                if not self.is_up:
-                    raise OSError
-                far.connect(("127.0.0.1", self.broker))
+                far = socket.create_connection(address, timeout=1)
             except OSError:
-                near.close()
-                far.close()
                 continue
-            self.ends |= {near, far}
-            for ends in ((near, far), (far, near)):
-                threading.Thread(target=self.pump, args=ends, daemon=True).start()
+            far.settimeout(None)
+            return far
 
     def pump(self, source, sink):
         try:
@@ -140,16 +166,16 @@ def arrived(path):
 class Fleet:
     """Broker, network, backend and kiosks, in a folder of their own."""
 
-    def __init__(self, program, kiosks, broker=True):
+    def __init__(self, program, kiosks, broker=True, make_broker=Mosquitto):
         self.top = tempfile.mkdtemp(prefix="cameo-fleet-")
-        self.port, self.database = free_port(), f"{self.top}/fleet.sqlite"
-        with open(f"{self.top}/mosquitto.conf", "w") as file:
-            file.write(
-                f"listener {self.port} 127.0.0.1\nallow_anonymous true\npersistence true\npersistence_location {self.top}/\n"
-                f"autosave_interval 5\nmax_queued_messages 0\nlog_dest none\nuser {os.environ.get('USER') or 'root'}\n")
-        self.broker = Process([MOSQUITTO, "-c", f"{self.top}/mosquitto.conf"])
-        self.network = Network(self.port)
+        self.database = f"{self.top}/fleet.sqlite"
+        self.broker = make_broker(self.top)
+        self.network = Network(self.broker.addresses)
         self.network.start()
+        # Cuts of the network are for the kiosks only.
+        inside = Network(self.broker.addresses)
+        inside.start()
+        self.port = inside.port
         server = [PYTHON, f"{ROOT}/Examples/fleet/server.py", self.database, str(self.port), str(free_port())]
         self.backend = Process(server, log=f"{self.top}/backend.log")
         if not broker:
@@ -179,7 +205,8 @@ class Fleet:
 
     def keep(self):
         """A copy of all its files, which stays."""
-        return shutil.copytree(self.top, f"{self.top}.kept", ignore=shutil.ignore_patterns("*.sock"))
+        # The root of a cluster has mounts.
+        return shutil.copytree(self.top, f"{self.top}.kept", ignore=shutil.ignore_patterns("*.sock", "root"))
 
     def __enter__(self):
         return self
@@ -191,9 +218,9 @@ class Fleet:
             shutil.rmtree(self.top)
 
 
-def chaos(program, kiosks=20, seconds=10.0, rate=1.0, faults=0):
+def chaos(program, kiosks=20, seconds=10.0, rate=1.0, faults=0, harm=None, make_broker=Mosquitto):
     """Ends sessions while everything is harmed; returns what became of them."""
-    with Fleet(program, kiosks) as fleet:
+    with Fleet(program, kiosks, make_broker=make_broker) as fleet:
         over = threading.Event()
 
         def live():
@@ -202,9 +229,11 @@ def chaos(program, kiosks=20, seconds=10.0, rate=1.0, faults=0):
 
         living = threading.Thread(target=live)
         living.start()
-        done = harm(fleet, seconds, faults)
-        over.set()
-        living.join()
+        try:
+            done = (harm or harm_anything)(fleet, seconds, faults)
+        finally:
+            over.set()
+            living.join()
         promised = {(kiosk.id, session) for kiosk in fleet.kiosks for session in kiosk.sessions}
         began, ended = time.time(), fleet.revive()
         while time.time() < began + DRAIN:
@@ -216,7 +245,7 @@ def chaos(program, kiosks=20, seconds=10.0, rate=1.0, faults=0):
         took, found = time.time() - began, arrived(fleet.database)
         memory = [resident(kiosk.agent.process.pid, "RssAnon") for kiosk in fleet.kiosks]
         ends = {
-            "kiosks": kiosks, "seconds": seconds, "faults": dict(done), "events": len(promised),
+            "kiosks": kiosks, "seconds": seconds, "faults": done, "events": len(promised),
             "lost": len(promised - found.keys()), "doubled": sum(count - 1 for count in found.values()), "left": fleet.left(),
             "drained": took, "ended": ended, "memory": statistics.mean(memory)}
         if ends["lost"] or ends["doubled"] or ends["left"] or ends["ended"] or not promised:
@@ -224,7 +253,7 @@ def chaos(program, kiosks=20, seconds=10.0, rate=1.0, faults=0):
         return ends
 
 
-def harm(fleet, seconds, faults):
+def harm_anything(fleet, seconds, faults):
     """Does one harm after the other until the time is over, or so many that the options limit."""
     done, end = collections.Counter(), time.time() + seconds
     most = faults or 1 << 30
@@ -243,7 +272,7 @@ def harm(fleet, seconds, faults):
             victim.kill()
             time.sleep(random.uniform(0, 1))
             victim.start()
-    return done
+    return dict(done)
 
 
 def resident(pid, kind="VmRSS"):
@@ -289,6 +318,13 @@ def ticks(pid):
     with open(f"/proc/{pid}/stat") as file:
         fields = file.read().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def usage(pids, seconds):
+    """For each process its memory in MB at the end of a time, and its share of a core meanwhile."""
+    before = [ticks(pid) for pid in pids]
+    time.sleep(seconds)
+    return [(resident(pid), (ticks(pid) - ticked) / seconds) for pid, ticked in zip(pids, before)]
 
 
 def idle(program, seconds=120):

@@ -17,7 +17,7 @@ ATTACKS = [
 ]
 # They have builds or machines of their own.
 BUILDS = ["tests", "weeks", "fuzz", "address", "thread", "cameras", "console", "growth", "releases", "delivery", "delivery-s3", "backends",
-          "chips", "fleet", "fleet-power"]
+          "chips", "fleet", "fleet-power", "fleet-cluster", "fleet-sessions"]
 # Two weeks of people at a kiosk, and how many keys a whole night presses at random on the console of a kiosk; a shorter one fewer.
 PEOPLE, KEYS, NIGHT = 2000, 100_000, 7200
 # How often a whole night kills an upload to an object store.
@@ -112,6 +112,11 @@ def command(name, wanted):
         return [ROOT / "Tests/FleetTrials/run", "--kiosks", "1000", "--seconds", "600", "--rate", "0.2", "--seed", str(wanted.seed)]
     if name == "fleet-power":
         return [ROOT / "Tests/FleetTrials/run", "power", "--losses", str(LOSSES), "--seed", str(wanted.seed)]
+    if name == "fleet-cluster":
+        trial = ["cluster", "--kiosks", "200", "--seconds", "240", "--rate", "0.2"]
+        return [ROOT / "Tests/FleetTrials/run", *trial, "--seed", str(wanted.seed)]
+    if name == "fleet-sessions":
+        return [ROOT / "Tests/FleetTrials/run", "sessions", "--kiosks", "10000", "--seed", str(wanted.seed)]
     return [ROOT / "scripts/sanitize", name]
 
 
