@@ -25,6 +25,8 @@ final class BrokerConnection {
   private var keepAlive: Duration
   /// The topics of unacknowledged messages by their numbers.
   private var unacknowledged: [Int32: String] = [:]
+  /// When the last message was acknowledged, or the first of those that wait was sent.
+  private var acknowledgedAt = ContinuousClock.now
   private var refusedTopics: Set<String> = []
   /// What the library has logged first; its codes say less.
   private var words: String?
@@ -107,11 +109,19 @@ extension BrokerConnection {
     }
     if cmosquitto_wants_to_write(raw) { note(cmosquitto_write(raw)) }
     if trouble == nil { note(cmosquitto_misc(raw)) }
+    checkReceipts(reads: reads)
+  }
+
+  /// A node that was cut off from its cluster answers pings, and acknowledges nothing: another connection may reach another.
+  private func checkReceipts(reads: Bool) {
+    guard reads, !unacknowledged.isEmpty else { return acknowledgedAt = .now }
+    if trouble == nil, .now - acknowledgedAt > keepAlive { trouble = .silent(settings.place, keepAlive) }
   }
 
   func publish(_ message: BrokerMessage) {
     guard let raw, room > 0 else { return }
     guard message.payload.count <= BrokerMessage.mostBytes else { return refuse(message.topic, 0x95) }
+    if unacknowledged.isEmpty { acknowledgedAt = .now }
     var number: Int32 = 0
     switch mosq_err_t(message.forC { cmosquitto_publish(raw, &number, $0) }) {
     // It is in the library's queue, even if the connection has just broken.
@@ -220,6 +230,7 @@ extension BrokerConnection {
   }
 
   private func hearReceipt(_ number: Int32, _ reason: Int32) {
+    acknowledgedAt = .now
     let topic = unacknowledged.removeValue(forKey: number)
     if let topic, reason >= 0x80 { refuse(topic, reason) }
   }

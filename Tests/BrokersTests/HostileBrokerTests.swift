@@ -218,6 +218,28 @@ import Testing
     #expect(found?.code == .offline && found?.message.contains("within 1 s") == true, "\(found as Any)")
   }
 
+  /// As a node does that was cut off from its cluster.
+  @Test func aBrokerThatAcknowledgesNothingIsLeft() throws {
+    let broker = try FakeBroker { line in
+      FakeBroker.hear(line)
+      FakeBroker.say(line, [0x20, 6, 0, 0, 3, 0x13, 0, 1])
+      var packet = FakeBroker.hear(line)
+      while !packet.isEmpty {
+        if packet.suffix(2) == [0xC0, 0] { FakeBroker.say(line, [0xD0, 0]) }
+        packet = FakeBroker.hear(line)
+      }
+    }
+    defer { broker.stop() }
+    let listener = try Listener(port: broker.port, topics: [])
+    #expect(listener.connects())
+    // Its pings are answered.
+    pause(2500)
+    #expect(listener.link.takeNews() == [])
+    listener.link.publish(BrokerMessage("event", [1]))
+    let found = listener.trouble()
+    #expect(found?.code == .offline && found?.message.contains("within 1 s") == true, "\(found as Any)")
+  }
+
   @Test func aFloodWaitsUntilItIsRead() throws {
     let sent = Atomic(0)
     let payload = [UInt8](repeating: 1, count: 60_000)
