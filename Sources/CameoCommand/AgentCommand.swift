@@ -89,6 +89,7 @@ struct AgentCommand {
     let remote: RemoteSettings
     do throws(SettingsFailure) {
       remote = try RemoteSettings(node, environment: surroundings.environment, files: surroundings.files)
+      try remote.settings.checkCamera()
     } catch {
       throw error.error
     }

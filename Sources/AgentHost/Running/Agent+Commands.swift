@@ -89,7 +89,8 @@ extension Agent {
 
   private func order(_ command: FleetCommand) {
     guard let number = kiosk.order(command.order) else {
-      forget(command)
+      // A query's id may be that of a command that was carried out.
+      if !command.action.isQuery { forget(command) }
       return refuse(.init(id: command.id, refusal: .noKiosk))
     }
     if command.order == .restart { restartedAt = now }

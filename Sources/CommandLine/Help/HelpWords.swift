@@ -10,9 +10,8 @@ enum HelpWords {
 
   static let settings = [
     "  Order of precedence: flags, variables (CAMEO_THEME for --theme),",
-    "  $XDG_CONFIG_HOME/cameo/config.json, what the fleet's backend has set",
-    "  ($XDG_STATE_HOME/cameo/fleet/config.json), /etc/cameo/config.json,",
-    "  defaults.",
+    "  $XDG_CONFIG_HOME/cameo/config.json, what the fleet's backend has set,",
+    "  /etc/cameo/config.json, defaults.",
     "  'cameo config show' lists every setting with its key and its origin.",
   ]
 }
