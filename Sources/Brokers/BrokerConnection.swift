@@ -19,6 +19,8 @@ final class BrokerConnection {
   private(set) var trouble: BrokerTrouble?
   private let settings: BrokerSettings
   private let subscriptions: [String]
+  /// The time for an acknowledgement.
+  private let patience: Duration
   private let tell: (BrokerNews) -> Void
   private var raw: OpaquePointer?
   private var stage = Stage.opening
@@ -32,11 +34,12 @@ final class BrokerConnection {
   private var words: String?
 
   init(
-    _ settings: BrokerSettings, _ subscriptions: [String], _ tell: @escaping (BrokerNews) -> Void
+    _ settings: BrokerSettings, _ subscriptions: [String], _ patience: Duration,
+    _ tell: @escaping (BrokerNews) -> Void
   ) throws(CaptureError) {
     watch = csys_watch_open()
     guard watch >= 0 else { throw SystemLimit.error(errno, of: "epoll_create1") }
-    (self.settings, self.subscriptions, self.tell) = (settings, subscriptions, tell)
+    (self.settings, self.subscriptions, self.patience, self.tell) = (settings, subscriptions, patience, tell)
     // libmosquitto takes no others.
     keepAlive = max(.seconds(5), min(settings.keepAlive, .seconds(65_535)))
     raw = cmosquitto_open(settings.clientID, Unmanaged.passUnretained(self).toOpaque())
@@ -109,13 +112,13 @@ extension BrokerConnection {
     }
     if cmosquitto_wants_to_write(raw) { note(cmosquitto_write(raw)) }
     if trouble == nil { note(cmosquitto_misc(raw)) }
-    checkReceipts(reads: reads)
+    checkAcknowledgements(reads: reads)
   }
 
   /// A node that was cut off from its cluster answers pings, and acknowledges nothing: another connection may reach another.
-  private func checkReceipts(reads: Bool) {
+  private func checkAcknowledgements(reads: Bool) {
     guard reads, !unacknowledged.isEmpty else { return acknowledgedAt = .now }
-    if trouble == nil, .now - acknowledgedAt > keepAlive { trouble = .silent(settings.place, keepAlive) }
+    if trouble == nil, .now - acknowledgedAt > patience { trouble = .deaf(settings.place, patience) }
   }
 
   func publish(_ message: BrokerMessage) {

@@ -39,7 +39,7 @@ struct BrokerThread {
   private func serve(_ delay: inout ReconnectDelay) -> BrokerTrouble? {
     let connection: BrokerConnection
     do throws(CaptureError) {
-      connection = try BrokerConnection(settings, subscriptions, tell)
+      connection = try BrokerConnection(settings, subscriptions, timing.acknowledgement, tell)
     } catch {
       return .exhausted(error)
     }

@@ -2,6 +2,8 @@
 package struct BrokerTiming: Sendable {
   /// For TLS and the broker's answers to the connection and the subscriptions, together.
   package var answer = Duration.seconds(10)
+  /// For acknowledgements of what was published.
+  package var acknowledgement = Duration.seconds(60)
   /// The most that a link waits after the first failure; the limit doubles with each further one.
   package var firstDelay = Duration.seconds(1)
   package var longestDelay = Duration.seconds(300)

@@ -107,6 +107,12 @@ extension BrokerTrouble {
       "Check the port in fleet.broker, and that a broker listens there.")
   }
 
+  static func deaf(_ place: String, _ time: Duration) -> BrokerTrouble {
+    BrokerTrouble(
+      .offline, "\(place) has acknowledged nothing within \(Int(time.components.seconds)) s, and answers otherwise.",
+      "Check whether this node of the broker was cut off from the others.")
+  }
+
   /// The connection ended before the broker answered.
   static func hungUp(_ settings: BrokerSettings) -> BrokerTrouble {
     BrokerTrouble(

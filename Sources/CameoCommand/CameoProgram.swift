@@ -84,11 +84,11 @@ struct Surroundings {
 
   /// The resolved settings; throws if they are unusable.
   func settings(
-    _ invocation: Invocation, canStartOtherwise: Bool = false, needsFleetFile: Bool = false
+    _ invocation: Invocation, canStartOtherwise: Bool = false, fleetFile: FleetFileUse = .unlessWrong
   ) throws(SettingsFailure) -> ProgramSettings {
     let settings = try ProgramSettings.resolve(
       invocation, environment: environment, files: files, canStartOtherwise: canStartOtherwise,
-      needsFleetFile: needsFleetFile)
+      fleetFile: fleetFile)
     try settings.checkCamera()
     return settings
   }

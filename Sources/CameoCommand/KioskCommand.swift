@@ -54,7 +54,7 @@ struct KioskCommand {
     do throws(CaptureError) {
       let settings: ProgramSettings
       do throws(SettingsFailure) {
-        settings = try self.settings(invocation, needsFleetFile: true)
+        settings = try self.settings(invocation, .needed)
       } catch {
         throw error.error
       }
@@ -62,22 +62,38 @@ struct KioskCommand {
     } catch {
       guard Self.ofSettings.contains(error.code) else { throw error }
       Say.trouble(error)
-      try trial.revert(error)
-      Say.trouble(trial.reversal)
+      do throws(CaptureError) {
+        try trial.revert(error)
+        Say.trouble(trial.reversal)
+      } catch {
+        // The disk is full, say: the next start reverts them.
+        Say.trouble(error)
+        return try serve(invocation, lock, .ignored)
+      }
     }
     return try serve(invocation, lock)
   }
 
-  private func serve(_ invocation: Invocation, _ lock: InstanceLock? = nil) throws(CaptureError) -> Int32 {
+  /// Serves; if the fleet's settings name what is gone, after an upgrade, say, without them.
+  private func serve(
+    _ invocation: Invocation, _ lock: InstanceLock? = nil, _ use: FleetFileUse = .unlessWrong
+  ) throws(CaptureError) -> Int32 {
     let settings: ProgramSettings
-    do throws(SettingsFailure) { settings = try self.settings(invocation) } catch { return Say.failure(error) }
-    return try serve(settings, invocation, lock)
+    do throws(SettingsFailure) { settings = try self.settings(invocation, use) } catch { return Say.failure(error) }
+    do throws(CaptureError) {
+      return try serve(settings, invocation, lock)
+    } catch {
+      guard Self.ofSettings.contains(error.code), settings.uses(fleetFileOf: surroundings.environment) else {
+        throw error
+      }
+      Say.trouble(error)
+      Say.aside(["cameo: The kiosk goes on without the settings of its fleet. Send others from the fleet's backend."])
+    }
+    return try serve(invocation, lock, .ignored)
   }
 
-  private func settings(
-    _ invocation: Invocation, needsFleetFile: Bool = false
-  ) throws(SettingsFailure) -> ProgramSettings {
-    let settings = try surroundings.settings(invocation, needsFleetFile: needsFleetFile)
+  private func settings(_ invocation: Invocation, _ use: FleetFileUse) throws(SettingsFailure) -> ProgramSettings {
+    let settings = try surroundings.settings(invocation, fleetFile: use)
     Say.odd(settings.warnings)
     return try settings.forKiosk()
   }

@@ -230,14 +230,14 @@ import Testing
       }
     }
     defer { broker.stop() }
-    let listener = try Listener(port: broker.port, topics: [])
+    let listener = try Listener(port: broker.port, topics: [], timing: { $0.acknowledgement = .seconds(1) })
     #expect(listener.connects())
     // Its pings are answered.
     pause(2500)
     #expect(listener.link.takeNews() == [])
     listener.link.publish(BrokerMessage("event", [1]))
     let found = listener.trouble()
-    #expect(found?.code == .offline && found?.message.contains("within 1 s") == true, "\(found as Any)")
+    #expect(found?.code == .offline && found?.message.contains("acknowledged nothing") == true, "\(found as Any)")
   }
 
   @Test func aFloodWaitsUntilItIsRead() throws {

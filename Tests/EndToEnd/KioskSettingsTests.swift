@@ -56,6 +56,20 @@ import Testing
     #expect(session.exitStatus() == 143)
   }
 
+  @Test("Are ignored if they were kept, and name what is gone since", arguments: [#"{"theme": "gone"}"#, #"{"x": 1}"#])
+  func ignored(_ settings: String) throws {
+    let world = try World()
+    try stage("{}", in: world)
+    try FileManager.default.removeItem(atPath: world.path("state/cameo/fleet/staged.json"))
+    try world.write(settings, to: "state/cameo/fleet/config.json")
+    let session = try kiosk(world)
+    #expect(session.wait(for: english), "\(session.screen.text)")
+    let said = session.errors?.text ?? ""
+    #expect(said.contains("gone") || said.contains("the fleet's settings are ignored"), "\(said)")
+    session.signal(SIGTERM)
+    #expect(session.exitStatus() == 143)
+  }
+
   @Test("Are reverted after two starts that died")
   func died() throws {
     let world = try World()

@@ -3,7 +3,7 @@
 A simulated kiosk is a connection and its timers, all in this one process: so many agents do not fit on a machine. It connects as
 the agent does (Sources/Brokers): with the same session, last will, subscriptions and keep-alive, and the same back-off.
 """
-import collections, heapq, random, resource, selectors, shutil, socket, sqlite3, struct, tempfile, time
+import collections, heapq, random, re, resource, selectors, shutil, socket, sqlite3, struct, tempfile, time
 
 import fleet
 
@@ -67,20 +67,29 @@ def take_packets(buffer):
 # --- kiosks ------------------------------------------------------------------------------------------------------
 
 
+def seconds_of(name):
+    """A time of the agent's own link."""
+    with open(f"{fleet.ROOT}/Sources/Brokers/BrokerTiming.swift") as file:
+        return int(re.search(rf"var {name} = Duration\.seconds\((\d+)\)", file.read()).group(1))
+
+
+FIRST_DELAY, LONGEST_DELAY, STEADY = (seconds_of(name) for name in ("firstDelay", "longestDelay", "steady"))
+
+
 class ReconnectDelay:
     """The rule of Sources/Brokers/BrokerTiming.swift: the limit doubles from 1 s to 5 min, and chance draws below it."""
 
     def __init__(self):
-        self.limit, self.short = 1, 0
+        self.limit, self.short = FIRST_DELAY, 0
 
     def note_lived(self, seconds):
-        if seconds >= 60:
+        if seconds >= STEADY:
             return self.__init__()
         self.short += 1
-        self.limit = min(max(15 if self.short > 10 else 1, self.limit / 4), 300)
+        self.limit = min(max(15 * FIRST_DELAY if self.short > 10 else FIRST_DELAY, self.limit / 4), LONGEST_DELAY)
 
     def next(self):
-        limit, self.limit = self.limit, min(self.limit * 2, 300)
+        limit, self.limit = self.limit, min(self.limit * 2, LONGEST_DELAY)
         return limit * random.random()
 
     def skip(self, seconds):
@@ -276,6 +285,8 @@ def trial(count, outages=(10, 60, 600), most_mean=40):
         _, memory, share = crowd.cost(120)
         print(f"{count} simulated kiosks, idle: mosquitto has {memory:.1f} MB and takes {share:.1%} of a core; "
               f"the backend lists {crowd.listed()}", flush=True)
+        if crowd.listed() != count:
+            return f"The backend has heard of {crowd.listed()} of {count} simulated kiosks."
         for outage in outages:
             began = crowd.end_outage(outage)
             done, memory, share = crowd.cost(660, crowd.are_all_there)
@@ -286,6 +297,8 @@ def trial(count, outages=(10, 60, 600), most_mean=40):
             peak = max(collections.Counter(int(arrival - began) for arrival in crowd.arrivals.values()).values())
             print(f"after an outage of {outage} s: back in {took:.0f} s, {mean:.0f} a second, {peak} in the busiest one; "
                   f"mosquitto has {memory:.1f} MB, takes {share:.1%} of a core, and has kept {kept} sessions", flush=True)
+            if kept != count:
+                return f"mosquitto has kept {kept} of {count} sessions after an outage of {outage} s."
             # The snapshot of mosquitto is to have all of them again.
             crowd.run(20)
         if mean > most_mean:

@@ -44,15 +44,15 @@ import Testing
   /// After an upgrade, say: else the agent could not start, and no other settings could be sent.
   @Test func aFleetsFileThatIsWrongIsIgnoredUnlessItIsOnTrial() throws {
     let files = MemoryFiles(["/var/cameo/fleet/config.json": "{\"gone\": 1, \"kiosk\": {\"contact\": \"x\"}}"])
-    func resolve(_ needsFleetFile: Bool) throws -> ProgramSettings {
+    func resolve(_ fleetFile: FleetFileUse) throws -> ProgramSettings {
       try ProgramSettings.resolve(
         [], from: nil, environment: environment, files: files, canStartOtherwise: false,
-        needsFleetFile: needsFleetFile)
+        fleetFile: fleetFile)
     }
-    let settings = try resolve(false)
+    let settings = try resolve(.unlessWrong)
     #expect(settings.kiosk.contact == nil)
     #expect(settings.warnings.first?.message.contains("the fleet's settings are ignored") == true)
-    #expect(throws: SettingsFailure.self) { try resolve(true) }
+    #expect(throws: SettingsFailure.self) { try resolve(.needed) }
   }
 
   @Test(arguments: [

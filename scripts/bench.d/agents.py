@@ -13,7 +13,7 @@ def table(cameo, wanted, met):
         memory, own, share, sent = fleet.idle(cameo)
         met.add("memory of an idle agent (RSS)", "<= 8 MB", f"{memory:.1f} MB, {own:.1f} of it its own (RssAnon)", memory <= 8)
         met.add("CPU of an idle agent, of a core", "<= 0.1 %", f"{share * 100:.2f} %", share <= 0.001)
-        notes.append(f"An idle connection: {sent:.0f} bytes a minute, without TLS and the headers of TCP/IP.")
+        notes.append(f"An idle connection: {sent:.0f} bytes a minute without the status of every ten minutes, TLS and the headers of TCP/IP.")
     if "durable" in wanted.only:
         times = sorted(fleet.durable(cameo))
         p95 = times[int(len(times) * 0.95)]

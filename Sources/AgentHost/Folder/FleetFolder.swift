@@ -192,10 +192,11 @@ package final class FleetFolder {
   /// Stages settings for the kiosk's next start; those that it has not taken yet come to nothing.
   package func stage(_ settings: StagedSettings) throws(FileFault) {
     try supersede()
+    try root.write(settings.bytes, to: TrialFiles.next)
     // Renamed, it is no longer the kiosk's.
     if root.contains(TrialFiles.staged) { try? root.rename(TrialFiles.staged, to: TrialFiles.replaced) }
     try supersede()
-    try root.write(settings.bytes, to: TrialFiles.staged)
+    try root.rename(TrialFiles.next, to: TrialFiles.staged)
   }
 
   /// Decides the trial of settings that others have replaced before the kiosk has taken them.
@@ -210,7 +211,9 @@ package final class FleetFolder {
 
   /// Throws if something stands in the way that no settings can replace.
   package func checkSettings() throws(CaptureError) {
-    let names = [TrialFiles.config, TrialFiles.staged, TrialFiles.taken, TrialFiles.trial]
+    let names = [
+      TrialFiles.config, TrialFiles.staged, TrialFiles.taken, TrialFiles.trial, TrialFiles.replaced, TrialFiles.next,
+    ]
     guard let name = names.first(where: { root.contains($0) && root.written($0) == nil }) else { return }
     throw CaptureError(
       .cannotWrite, "\(printable(Folders.join(path, name))) is no regular file.", recovery: "Move it away.")

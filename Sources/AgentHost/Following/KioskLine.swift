@@ -12,6 +12,8 @@ struct KioskLine {
     /// The kiosk's answer to `order`, by its number.
     case answer(Int, JSONNode)
     case lost
+    /// It serves no further client: it has not read what it was told.
+    case refused
   }
 
   private static let retry = Duration.seconds(5)
@@ -103,7 +105,7 @@ struct KioskLine {
     {
       refusal = "The kiosk refuses the agent: \(printable(node["message"]?.string ?? "without a reason"))"
       lose(at: now, for: Self.retry)
-      return []
+      return [.refused]
     }
     refusal = nil
     let found: [News] = isFound ? [] : [.found(heardAt.map { now - $0 })]

@@ -88,13 +88,15 @@ extension Agent {
   }
 
   private func order(_ command: FleetCommand) {
-    guard let number = kiosk.order(command.order) else {
-      // A query's id may be that of a command that was carried out.
-      if !command.action.isQuery { forget(command) }
-      return refuse(.init(id: command.id, refusal: .noKiosk))
-    }
+    guard let number = kiosk.order(command.order) else { return refuseWithoutKiosk(command) }
     if command.order == .restart { restartedAt = now }
     waiting[number] = (command, now + Self.patience)
+  }
+
+  /// Nothing was done, so a repeat may be. The id of a query may be that of a command that was carried out.
+  private func refuseWithoutKiosk(_ command: FleetCommand) {
+    if !command.action.isQuery { forget(command) }
+    refuse(.init(id: command.id, refusal: .noKiosk))
   }
 
   /// The kiosk has answered an order.
@@ -113,6 +115,12 @@ extension Agent {
   /// The kiosk has gone, with the orders that it was given: it may have carried them out.
   func failWaiting() {
     for (command, _) in waiting.values { finish(command, FleetReply(.init(id: command.id, refusal: .interrupted))) }
+    waiting = [:]
+  }
+
+  /// The kiosk has not read its orders.
+  func refuseWaiting() {
+    for (command, _) in waiting.values { refuseWithoutKiosk(command) }
     waiting = [:]
   }
 

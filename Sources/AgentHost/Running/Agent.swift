@@ -150,6 +150,7 @@ package final class Agent {
           update(standing)
         }
         answer(number, node)
+      case .refused: refuseWaiting()
       case .lost: dropKiosk()
       }
     }
@@ -164,11 +165,12 @@ package final class Agent {
   }
 
   private func dropKiosk() {
+    isFaulty = false
     report(.kioskLost)
     failWaiting()
   }
 
-  /// Whether a fault had put the kiosk out of order when it last answered.
+  /// Whether a fault has put the kiosk out of order; false also if that is not known.
   private(set) var isFaulty = false
   private var stoppedSince: WallTime?
   /// Why the kiosk does not serve the agent, as it was reported.

@@ -144,8 +144,8 @@ package enum TrialFiles {
   package static let config = "config.json"
   /// Written by the agent, and renamed by the kiosk.
   package static let (staged, taken) = ("staged.json", "taken.json")
-  /// Staged settings that others have replaced.
-  package static let replaced = "replaced.json"
+  /// The agent's: settings on the way to be staged, and staged ones that others have replaced.
+  package static let (next, replaced) = ("next.json", "replaced.json")
   package static let trial = "trial.json"
   package static let mostBytes = 1 << 20
 

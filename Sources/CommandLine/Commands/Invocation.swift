@@ -25,11 +25,11 @@ extension ProgramSettings {
   /// Resolves the settings, including those on the command line.
   package static func resolve(
     _ invocation: Invocation, environment: [String: String], files: any FileStore, canStartOtherwise: Bool = false,
-    needsFleetFile: Bool = false
+    fleetFile: FleetFileUse = .unlessWrong
   ) throws(SettingsFailure) -> ProgramSettings {
     try resolve(
       invocation.given, from: invocation.configFile, environment: environment, files: files,
-      canStartOtherwise: canStartOtherwise, needsFleetFile: needsFleetFile)
+      canStartOtherwise: canStartOtherwise, fleetFile: fleetFile)
   }
 }
 

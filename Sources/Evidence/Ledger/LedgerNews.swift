@@ -77,9 +77,11 @@ extension Ledger {
     let file = try open(path)
     var news = LedgerNews()
     let size = try disk.status(file.number).size
-    // What a process writes counts only once it is synced: then it releases the lock. One that was killed did not sync.
-    guard size != mark.bytes, try disk.lock(file.number) else { return news }
+    guard size != mark.bytes else { return news }
+    // A process that was killed did not sync what it wrote. It takes time, and the kiosk does not wait long for the lock.
     try disk.sync(file.number)
+    // What a process writes counts only once it releases the lock; a writer that failed has cut its line off again.
+    guard try disk.lock(file.number), try disk.status(file.number).size >= size else { return news }
     var mark = mark
     let isSame = size > mark.bytes ? try head(of: file.number, at: mark.bytes) == mark.head : false
     if !isSame { (news.isOther, mark) = (true, LedgerBookmark()) }

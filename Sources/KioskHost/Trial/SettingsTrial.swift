@@ -29,9 +29,15 @@ package final class SettingsTrial {
 
   /// Takes staged settings, and counts this start; `nil` if no settings are on trial.
   package init?(environment: [String: String], telling tell: (CaptureError) -> Void) {
-    guard let folder = Self.due(environment),
-      let lock = try? InstanceLock("settings-trial", environment: environment, else: "Wait for it.")
-    else { return nil }
+    guard let folder = Self.due(environment) else { return nil }
+    let lock: InstanceLock
+    do throws(CaptureError) {
+      lock = try InstanceLock("settings-trial", environment: environment, else: "Wait for it.")
+    } catch {
+      // Another kiosk tries them.
+      if error.code != .captureAlreadyActive { tell(error) }
+      return nil
+    }
     do throws(FileFault) {
       guard let trial = try Self.begun(in: folder) else { return nil }
       (self.folder, self.lock, self.trial) = (folder, lock, trial)
@@ -107,7 +113,8 @@ package final class SettingsTrial {
 
   /// The kiosk was ended in order before it was decided: that says nothing of the settings.
   package func endInOrder() {
-    guard trial.outcome == nil, !hasFailed else { return }
+    // Who has removed the trial meanwhile wants none.
+    guard trial.outcome == nil, !hasFailed, folder.contains(TrialFiles.trial) else { return }
     trial.starts -= 1
     try? folder.write(trial.bytes, to: TrialFiles.trial)
   }

@@ -20,7 +20,7 @@ struct TrialWatch {
   /// The process was stopped, or its machine asleep, if no look was in this time.
   private static let longestGap = Duration.seconds(5)
 
-  private let began: Instant
+  private var began: Instant
   private var lookedAt: Instant
   /// Since when it is ready.
   private var since: Instant?
@@ -28,7 +28,7 @@ struct TrialWatch {
   init(at now: Instant) { (began, lookedAt) = (now, now) }
 
   mutating func look(_ standing: Standing, at now: Instant) -> Verdict {
-    if now - lookedAt > Self.longestGap { since = nil }
+    if now - lookedAt > Self.longestGap { (began, since) = (now, nil) }
     lookedAt = now
     since = standing == .ready ? since ?? now : nil
     if let since { return now - since >= Self.steady ? .up : .open }
@@ -52,7 +52,7 @@ final class TrialRun {
   }
 
   /// Returns whether the settings are kept.
-  fileprivate func look(at engine: Engine) -> Bool {
+  func look(at engine: Engine) -> Bool {
     var watch = self.watch ?? TrialWatch(at: engine.now)
     let verdict = watch.look(trial.mustServe ? engine.standing : .ready, at: engine.now)
     self.watch = watch

@@ -23,7 +23,7 @@ package struct RemoteSettings {
     self.files = OverlaidFiles(files, path: path, Array(text.utf8))
     settings = try ProgramSettings.resolve(
       [], from: nil, environment: environment, files: self.files, canStartOtherwise: false,
-      needsFleetFile: true
+      fleetFile: .needed
     ).forKiosk()
   }
 }

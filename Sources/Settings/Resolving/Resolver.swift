@@ -6,11 +6,10 @@ import Notation
 extension ProgramSettings {
   /// Resolves settings in order of precedence: flags, variables, user's file, fleet's file, machine's file, defaults.
   ///
-  /// `canStartOtherwise`: a host will call `startVideoCapture`, so the start button may be hidden. Unless `needsFleetFile`, a
-  /// fleet's file with which nothing works is ignored with a warning: else no other one could be sent.
+  /// `canStartOtherwise`: a host will call `startVideoCapture`, so the start button may be hidden.
   package static func resolve(
     _ givens: [GivenSetting], from configFile: String?, environment: [String: String], files: any FileStore,
-    canStartOtherwise: Bool, needsFleetFile: Bool = false
+    canStartOtherwise: Bool, fleetFile: FleetFileUse = .unlessWrong
   ) throws(SettingsFailure) -> ProgramSettings {
     func resolved(withFleet: Bool) throws(SettingsFailure) -> ProgramSettings {
       try resolve(
@@ -18,11 +17,11 @@ extension ProgramSettings {
         withFleet: withFleet)
     }
     do throws(SettingsFailure) {
-      return try resolved(withFleet: true)
+      return try resolved(withFleet: fleetFile != .ignored)
     } catch {
-      guard !needsFleetFile, var settings = try? resolved(withFleet: false), let first = error.diagnostics.first else {
-        throw error
-      }
+      guard fleetFile == .unlessWrong, var settings = try? resolved(withFleet: false),
+        let first = error.diagnostics.first
+      else { throw error }
       settings.warnings.append(
         Diagnostic(
           .warning, file: printable(Folders(environment: environment).fleetSettings ?? ""),
@@ -55,6 +54,23 @@ extension ProgramSettings {
   /// The one settings file that is read instead of the machine's and the user's; `nil` if none is named.
   package static func namedFile(_ configFile: String?, environment: [String: String]) -> String? {
     configFile ?? environment[Resolver.configVariable].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+/// What becomes of the fleet's settings file.
+package enum FleetFileUse: Sendable {
+  /// If nothing works with it, it is ignored with a warning: else no other one could be sent.
+  case unlessWrong
+  /// A fault of it is an error: it is on trial.
+  case needed
+  case ignored
+}
+
+extension ProgramSettings {
+  /// Whether a setting comes from the fleet's file.
+  package func uses(fleetFileOf environment: [String: String]) -> Bool {
+    guard let path = Folders(environment: environment).fleetSettings else { return false }
+    return origins.values.contains { if case .file(path, _) = $0 { true } else { false } }
   }
 }
 
