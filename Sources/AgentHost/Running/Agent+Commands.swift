@@ -93,8 +93,9 @@ extension Agent {
     waiting[number] = (command, now + Self.patience)
   }
 
-  /// Nothing was done, so a repeat may be. The id of a query may be that of a command that was carried out.
+  /// Nothing was done, so a repeat may be.
   private func refuseWithoutKiosk(_ command: FleetCommand) {
+    // The id of a query may be that of a command that was carried out.
     if !command.action.isQuery { forget(command) }
     refuse(.init(id: command.id, refusal: .noKiosk))
   }
