@@ -56,8 +56,8 @@ final class BrokerConnection {
   var room: Int { isReady ? settings.receiveMaximum - unacknowledged.count : 0 }
   /// Whether all messages are acknowledged.
   var isFlushed: Bool { unacknowledged.isEmpty }
-  /// The longest wait; a multiple of it is the time for a ping.
-  var longestWait: Duration { max(keepAlive / 4, .seconds(1)) }
+  /// The longest wait; a multiple of it is the time for a ping and for an acknowledgement.
+  var longestWait: Duration { max(min(keepAlive / 4, patience / 2), .seconds(1)) }
 }
 
 // MARK: - What it does
