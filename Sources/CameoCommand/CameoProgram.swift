@@ -86,11 +86,20 @@ struct Surroundings {
   func settings(
     _ invocation: Invocation, canStartOtherwise: Bool = false, fleetFile: FleetFileUse = .unlessWrong
   ) throws(SettingsFailure) -> ProgramSettings {
-    let settings = try ProgramSettings.resolve(
-      invocation, environment: environment, files: files, canStartOtherwise: canStartOtherwise,
-      fleetFile: fleetFile)
-    try settings.checkCamera()
-    return settings
+    func resolved(_ use: FleetFileUse) throws(SettingsFailure) -> ProgramSettings {
+      try ProgramSettings.resolve(
+        invocation, environment: environment, files: files, canStartOtherwise: canStartOtherwise, fleetFile: use)
+    }
+    let settings = try resolved(fleetFile)
+    do throws(SettingsFailure) {
+      try settings.checkCamera()
+      return settings
+    } catch {
+      guard fleetFile == .unlessWrong, settings.uses(fleetFileOf: environment) else { throw error }
+      let others = try resolved(.ignored)
+      try others.checkCamera()
+      return others.ignoringFleet(for: error, environment)
+    }
   }
 
   /// Runs a command with resolved settings; reports their errors and warnings.

@@ -63,6 +63,32 @@ import Testing
     #expect(world.events[0]["command"]?.string == "c1" && staged?.id == "c2")
   }
 
+  /// It had started before, and the agent had not found it yet.
+  @Test func aKioskThatIsFoundWithStagedSettingsRestartsOnce() throws {
+    try world.startAgent()
+    #expect(try world.work { !world.statuses.isEmpty })
+    try config("c1", "{}")
+    #expect(try world.work { world.replies.last?.contains("\"restarts\":false") == true })
+    world.kiosk = try FakeKiosk(world.socket)
+    #expect(try world.work { world.kiosk?.orders == [.restart] })
+    try world.turns(30)
+    #expect(world.kiosk?.orders == [.restart])
+  }
+
+  /// The fault may be that of the settings on trial.
+  @Test func aKioskThatIsOutOfOrderInATrialMustServe() throws {
+    world.kiosk = try FakeKiosk(world.socket)
+    world.kiosk?.page = "outOfOrder\",\"closed\":\"device.noCamera"
+    let trial = TrialRecord(StagedSettings(id: "c0", text: "{}", mustServe: true), current: nil, during: nil)
+    try world.startAgent()
+    try Data(trial.bytes).write(to: URL(fileURLWithPath: path("trial")))
+    #expect(try world.work { world.statuses.last?["state"]?.string == "outOfOrder" })
+    try FileManager.default.removeItem(atPath: path("trial"))
+    try config("c1", "{}")
+    #expect(try world.work { staged?.id == "c1" })
+    #expect(staged?.mustServe == true)
+  }
+
   @Test func whatStandsInTheirPlaceIsNamed() throws {
     try world.startAgent()
     #expect(try world.work { !world.statuses.isEmpty })

@@ -56,7 +56,9 @@ import Testing
     #expect(session.exitStatus() == 143)
   }
 
-  @Test("Are ignored if they were kept, and name what is gone since", arguments: [#"{"theme": "gone"}"#, #"{"x": 1}"#])
+  @Test(
+    "Are ignored if they were kept, and name what is gone since",
+    arguments: [#"{"theme": "gone"}"#, #"{"x": 1}"#, #"{"camera": {"roles": "back"}}"#])
   func ignored(_ settings: String) throws {
     let world = try World()
     try stage("{}", in: world)

@@ -74,6 +74,15 @@ import Testing
     #expect(text("trial.json")?.contains("\"starts\":1") == true)
   }
 
+  @Test func aTrialThatWasRemovedByHandStaysRemoved() throws {
+    try stage("c1", "new")
+    let trial = try #require(start())
+    for name in ["config.json", "trial.json"] { try FileManager.default.removeItem(atPath: folder + "/" + name) }
+    trial.endInOrder()
+    try trial.keep(configHash: "00ff")
+    #expect(names == [])
+  }
+
   @Test func anErrorAtTheStartRevertsThemAtOnce() throws {
     try "old".write(toFile: folder + "/config.json", atomically: true, encoding: .utf8)
     try stage("c1", "new")

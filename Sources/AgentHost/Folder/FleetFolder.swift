@@ -219,6 +219,9 @@ package final class FleetFolder {
       .cannotWrite, "\(printable(Folders.join(path, name))) is no regular file.", recovery: "Move it away.")
   }
 
+  /// Whether the kiosk tries settings.
+  package var hasTrial: Bool { root.contains(TrialFiles.trial) }
+
   /// Which settings of the fleet are there, and the command that brought them.
   package func settings() -> (state: SettingsState, command: String?) {
     if let bytes = try? root.read(TrialFiles.staged, limit: TrialFiles.mostBytes) {
@@ -227,7 +230,9 @@ package final class FleetFolder {
     if let bytes = try? root.read(TrialFiles.trial, limit: TrialFiles.mostBytes) {
       return (.trial, TrialRecord(bytes)?.id)
     }
-    return (root.contains(TrialFiles.config) ? .kept : .none, nil)
+    // An empty object is "{}" and a line break.
+    let config = try? root.read(TrialFiles.config, limit: TrialFiles.mostBytes)
+    return (config.map { $0.count > 3 } == true ? .kept : .none, nil)
   }
 
   /// The decided trials that were not told yet.

@@ -79,12 +79,18 @@ extension Agent {
   /// The kiosk takes staged settings whenever it starts, so its answer is not waited for.
   private func restart(_ command: FleetCommand, _ configHash: String) {
     let restarts = kiosk.order(command.order) != nil
-    if restarts { restartedAt = now }
+    if restarts { (restartedFor, restartedAt) = (command.id, now) }
     finish(
       command,
       FleetReply(
         command.id,
         answer: .object([("ok", .bool(true)), ("configHash", .string(configHash)), ("restarts", .bool(restarts))])))
+  }
+
+  /// A kiosk that had started before settings were staged takes them; once for each command, as it may read another file.
+  func restartForStaged() {
+    guard case (.staged, let id?) = folder.settings(), id != restartedFor, kiosk.order(.restart) != nil else { return }
+    (restartedFor, restartedAt) = (id, now)
   }
 
   private func order(_ command: FleetCommand) {

@@ -23,6 +23,8 @@ package final class Agent {
   var kiosk: KioskLine
   /// When the kiosk was last ordered to restart.
   var restartedAt: Instant?
+  /// The command for whose settings that was.
+  var restartedFor: String?
   private var ledger: LedgerFollower?
   private var handoffs: HandoffFollower
   private var lookAt = Instant()
@@ -138,6 +140,7 @@ package final class Agent {
       switch news {
       case .found(let silence):
         report(.kioskFound)
+        restartForStaged()
         // Events between two connections are not repeated.
         if let silence { tellOnce(.gap(silence)) }
       case .event(let line):
@@ -146,7 +149,7 @@ package final class Agent {
         kiosk.hurryStatus(to: now)
       case .answer(let number, let node):
         if KioskLine.isStatus(number), let standing = KioskStanding(answer: node) {
-          isFaulty = KioskStanding.isFaulty(answer: node)
+          note(isFaulty: KioskStanding.isFaulty(answer: node))
           update(standing)
         }
         answer(number, node)
@@ -165,13 +168,21 @@ package final class Agent {
   }
 
   private func dropKiosk() {
-    isFaulty = false
+    (isFaulty, hasTried) = (false, false)
     report(.kioskLost)
     failWaiting()
   }
 
   /// Whether a fault has put the kiosk out of order; false also if that is not known.
   private(set) var isFaulty = false
+  /// The kiosk's process has tried settings, which may be what has put it out of order.
+  private var hasTried = false
+
+  private func note(isFaulty: Bool) {
+    hasTried = hasTried || folder.hasTrial
+    self.isFaulty = isFaulty && !hasTried
+  }
+
   private var stoppedSince: WallTime?
   /// Why the kiosk does not serve the agent, as it was reported.
   private var refusal: String?

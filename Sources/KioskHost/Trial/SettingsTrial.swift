@@ -113,13 +113,14 @@ package final class SettingsTrial {
 
   /// The kiosk was ended in order before it was decided: that says nothing of the settings.
   package func endInOrder() {
-    // Who has removed the trial meanwhile wants none.
     guard trial.outcome == nil, !hasFailed, folder.contains(TrialFiles.trial) else { return }
     trial.starts -= 1
     try? folder.write(trial.bytes, to: TrialFiles.trial)
   }
 
   private func decide(_ outcome: TrialRecord.Outcome) throws(CaptureError) {
+    // Who has removed the trial meanwhile wants none.
+    guard folder.contains(TrialFiles.trial) else { return lock = nil }
     trial.outcome = outcome
     do throws(FileFault) {
       // First the decision: if this process dies now, the next one settles it.

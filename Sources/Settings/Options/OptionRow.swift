@@ -103,7 +103,8 @@ package struct OptionRow: Sendable {
   private static let localGroups = ["delivery.", "fleet."]
   private static let localFields: [Field] = [
     \.session.haptics, \.session.nfc.reader, \.session.nfc.challenge, \.session.machine.seed, \.session.machine.keep,
-    \.session.machine.keepDays, \.session.capture.permission, \.session.capture.rememberPermission,
+    \.session.machine.keepDays, \.session.look.plain, \.session.capture.permission,
+    \.session.capture.rememberPermission,
   ]
 
   /// Groups whose name is part of their variables: CAMEO_PIN alone would mean another PIN.

@@ -19,14 +19,8 @@ extension ProgramSettings {
     do throws(SettingsFailure) {
       return try resolved(withFleet: fleetFile != .ignored)
     } catch {
-      guard fleetFile == .unlessWrong, var settings = try? resolved(withFleet: false),
-        let first = error.diagnostics.first
-      else { throw error }
-      settings.warnings.append(
-        Diagnostic(
-          .warning, file: printable(Folders(environment: environment).fleetSettings ?? ""),
-          "the fleet's settings are ignored: \(first)", remedy: "send others from the fleet's backend"))
-      return settings
+      guard fleetFile == .unlessWrong, let settings = try? resolved(withFleet: false) else { throw error }
+      return settings.ignoringFleet(for: error, environment)
     }
   }
 
@@ -67,6 +61,17 @@ package enum FleetFileUse: Sendable {
 }
 
 extension ProgramSettings {
+  /// These settings, which were resolved without the fleet's file, with a warning that says why.
+  package func ignoringFleet(for failure: SettingsFailure, _ environment: [String: String]) -> ProgramSettings {
+    var settings = self
+    settings.warnings.append(
+      Diagnostic(
+        .warning, file: printable(Folders(environment: environment).fleetSettings ?? ""),
+        "the fleet's settings are ignored: \(failure.diagnostics.first?.description ?? "")",
+        remedy: "send others from the fleet's backend"))
+    return settings
+  }
+
   /// Whether a setting comes from the fleet's file.
   package func uses(fleetFileOf environment: [String: String]) -> Bool {
     guard let path = Folders(environment: environment).fleetSettings else { return false }
