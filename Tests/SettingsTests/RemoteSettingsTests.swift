@@ -62,7 +62,8 @@ import Testing
     "{\"findings\": \"/x\"}", "{\"log\": \"/x\"}", "{\"metrics\": \"/x\"}", "{\"sessionFile\": \"/x\"}",
     "{\"strings\": \"texts\"}", "{\"theme\": \"x/theme.json\"}", "{\"camera\": \"demo\"}",
     "{\"camera\": \"file:/x.mp4\"}", "{\"documentCamera\": \"loop:/x\"}", "{\"nfc\": {\"reader\": \"twin:td3\"}}",
-    "{\"nfc\": {\"challenge\": \"0011223344556677\"}}", "{\"seed\": 1}", "{\"plain\": true}", "{\"cameraPermission\": \"granted\"}",
+    "{\"nfc\": {\"challenge\": \"0011223344556677\"}}", "{\"seed\": 1}", "{\"plain\": true}",
+    "{\"cameraPermission\": \"granted\"}",
     "{\"rememberPermission\": true}", "{\"keepDays\": 1}", "{\"keep\": \"captured\"}",
   ]) func whatBelongsToTheMachineIsRefused(_ text: String) throws {
     let failure = #expect(throws: SettingsFailure.self) { try check(text) }
