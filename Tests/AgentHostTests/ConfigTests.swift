@@ -154,6 +154,15 @@ import Testing
     #expect(Set(world.events.compactMap { $0["n"]?.integer }) == [1])
   }
 
+  @Test func anOutcomeUnderAnotherNameIsNotTold() throws {
+    var trial = TrialRecord(StagedSettings(id: "c1", text: "{}", mustServe: true), current: nil, during: nil)
+    trial.outcome = .kept(configHash: "00ff")
+    try world.startAgent()
+    try Data(trial.bytes).write(to: URL(fileURLWithPath: path("outcome-c2")))
+    try world.turns(30)
+    #expect(world.outboxFiles == [])
+  }
+
   /// The agent may die after it has stored the event, and before it has removed the file.
   @Test func anOutcomeThatIsAnEventAlreadyIsNotRepeated() throws {
     var trial = TrialRecord(StagedSettings(id: "c1", text: "{}", mustServe: true), current: nil, during: nil)

@@ -20,7 +20,10 @@ import Testing
     #expect(TrialRecord(trial.bytes) == trial)
   }
 
-  @Test(arguments: ["", "{", "{}", "[]", "{\"v\":2,\"id\":\"a\",\"text\":\"\"}", "{\"v\":1,\"id\":\"a\",\"starts\":1}"])
+  @Test(arguments: [
+    "", "{", "{}", "[]", "{\"v\":2,\"id\":\"a\",\"text\":\"\"}", "{\"v\":1,\"id\":\"a\",\"starts\":1}",
+    "{\"v\":1,\"id\":\"../a\",\"starts\":1,\"before\":null,\"text\":\"\"}",
+  ])
   func damagedOnesAreNone(_ text: String) {
     #expect(StagedSettings(Array(text.utf8)) == nil)
     #expect(TrialRecord(Array(text.utf8)) == nil)

@@ -71,7 +71,7 @@ import Testing
     #expect(names == ["config.json", "trial.json"])
     try serve(free: 0) { engine, run in #expect(seconds(engine, run, upTo: 70) == 60) }
     #expect(names == ["outcome-c1.json"])
-    let outcome = try FolderBytes.of(folder + "/outcome-c1.json")
+    let outcome = Array(try Data(contentsOf: URL(fileURLWithPath: folder + "/outcome-c1.json")))
     #expect(TrialRecord(outcome)?.outcome == .reverted(.storageLow, "The kiosk was out of order for 60 s."))
   }
 
@@ -82,8 +82,4 @@ import Testing
     }
     #expect(names == ["config.json", "outcome-c1.json"])
   }
-}
-
-private enum FolderBytes {
-  static func of(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(fileURLWithPath: path))) }
 }

@@ -241,7 +241,9 @@ package final class FleetFolder {
     try? supersede()
     let names = ((try? root.names()) ?? []).filter { $0.hasPrefix(TrialFiles.outcomePrefix) && !$0.hasSuffix(".part") }
     return names.sorted().compactMap { name in
-      (try? root.read(name, limit: TrialFiles.mostBytes)).flatMap(TrialRecord.init)
+      let record = (try? root.read(name, limit: TrialFiles.mostBytes)).flatMap(TrialRecord.init)
+      // Another name could not be removed, and its event would be told for ever.
+      return record.flatMap { name == TrialFiles.outcome(of: $0.id) ? $0 : nil }
     }
   }
 

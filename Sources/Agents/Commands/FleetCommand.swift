@@ -125,7 +125,7 @@ package struct FleetCommand: Equatable, Sendable {
   }
 
   /// A file has this name: the rule is that of kiosks.
-  private static func id(_ node: JSONNode) -> String? { node["id"]?.string.flatMap(KioskID.init)?.text }
+  static func id(_ node: JSONNode) -> String? { node["id"]?.string.flatMap(KioskID.init)?.text }
 
   /// How long ids are remembered, so that no command is carried out twice.
   package static let remembered = Duration.seconds(7 * 86_400)

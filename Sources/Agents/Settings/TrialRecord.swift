@@ -23,7 +23,8 @@ package struct StagedSettings: Equatable, Sendable {
 
   /// `nil` if they are damaged.
   package init?(_ bytes: [UInt8]) {
-    guard let node = JSONReader.read(bytes, file: "").node, node["v"]?.integer == 1, let id = node["id"]?.string,
+    guard let node = JSONReader.read(bytes, file: "").node, node["v"]?.integer == 1,
+      let id = FleetCommand.id(node),
       let text = node["text"]?.string
     else { return nil }
     self.init(id: id, text: text, mustServe: node["mustServe"]?.bool ?? false)
@@ -86,7 +87,8 @@ package struct TrialRecord: Equatable, Sendable {
 
   /// `nil` if it is damaged.
   package init?(_ bytes: [UInt8]) {
-    guard let node = JSONReader.read(bytes, file: "").node, node["v"]?.integer == 1, let id = node["id"]?.string,
+    guard let node = JSONReader.read(bytes, file: "").node, node["v"]?.integer == 1,
+      let id = FleetCommand.id(node),
       let starts = node["starts"]?.integer, let before = node["before"], before.isNull || before.string != nil
     else { return nil }
     (self.id, self.starts, self.before) = (id, starts, before.string)
